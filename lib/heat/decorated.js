@@ -118,7 +118,7 @@ function getParents(source, classNode) {
         ? [
             {
               module: getModuleName(found.module),
-              name: found.path.filter((step) => step !== "*").join(".") || "default",
+              name: found.path.filter((step) => step !== "*" && step !== "default").join(".") || "default",
             },
           ]
         : [],

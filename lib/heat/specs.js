@@ -40,15 +40,20 @@ function getExportName(value) {
   return first === -1 ? "" : value.path.slice(first).join(".");
 }
 
+/** Packages that are used alike, of which anybody may publish one: `passport-github2`, `@acme/passport-saml`. */
+const FAMILY = /^(?:@[^/]+\/)?passport-(?!strategy$)[\w.-]+$/;
+
 /**
- * The package that Deno's ways of naming one mean: `npm:hono@4/tiny`, `jsr:@hono/hono`, `https://esm.sh/hono@4`.
+ * The name that tables have for a package: of Deno's ways of naming one (`npm:hono@4/tiny`, `jsr:@hono/hono`, `https://esm.sh/hono@4`) the
+ * package, of a strategy of Passport's `passport-*`.
  *
  * @param {string} specifier
  * @returns {string}
  */
 export function getModuleName(specifier) {
-  if (!specifier.includes(":") && !specifier.includes("@", 1)) return specifier;
-  return specifier.replace(/^(?:npm:|jsr:|https:\/\/esm\.sh\/)\/?/, "").replace(/(?<=[^/])@[^/]+/, "");
+  if (!specifier.includes(":") && !specifier.includes("@", 1) && !specifier.includes("passport-")) return specifier;
+  const name = specifier.replace(/^(?:npm:|jsr:|https:\/\/esm\.sh\/)\/?/, "").replace(/(?<=[^/])@[^/]+/, "");
+  return FAMILY.test(name) ? "passport-*" : name;
 }
 
 /**

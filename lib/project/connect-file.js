@@ -75,9 +75,12 @@ class Connection {
     const { units } = this.file;
     eachPair(flow.units, (slot, unit) => this.make(slot, units[unit].value));
     eachPair(flow.instances, (slot, unit) => this.make(slot, objects.getInstance(units[unit])));
-    const rows = this.findRows();
+    const { rows, exported } = this.findRoles();
     eachPair(flow.objects, (slot, kind) =>
-      this.make(slot, kind === 1 ? { kind: "array" } : { kind: "object", isRow: rows.has(slot) }),
+      this.make(
+        slot,
+        kind === 1 ? { kind: "array" } : { kind: "object", isRow: rows.has(slot), isModule: exported.has(slot) },
+      ),
     );
     eachPair(flow.types, (slot, kind) => this.make(slot, { kind: "type", isCollection: kind === 1, members: [] }));
     eachPair(flow.globals, (slot, name) => slots.add(this.at(slot), objects.getGlobal([names[name]])));
@@ -89,12 +92,21 @@ class Connection {
     eachPair(flow.folders, (slot, module) => this.addFolder(slot, module));
   }
 
-  /** @returns {Set<number>} slots of objects that name a function: `{ path: "/pads", run: "listPads" }` */
-  findRows() {
+  /**
+   * @returns {{ rows: Set<number>, exported: Set<number> }} slots of objects that name a function, `{ path: "/pads", run: "listPads" }`,
+   *   and of those that are what the file exports, `module.exports = { … }`
+   */
+  findRoles() {
     /** @type {Set<number>} */
     const rows = new Set();
-    eachTriple(this.flow.stores, (object, _name, value) => void (this.naming.has(value) && rows.add(object)));
-    return rows;
+    /** @type {Set<number>} */
+    const exported = new Set();
+    const { module } = this.flow.file;
+    eachTriple(this.flow.stores, (object, name, value) => {
+      if (this.naming.has(value)) rows.add(object);
+      if (object === module && module !== NONE && this.names[name] === "exports") exported.add(value);
+    });
+    return { rows, exported };
   }
 
   /**

@@ -49,7 +49,7 @@ import { ValueSets } from "./compact/value-sets.js";
  * @property {number} [text] - the name that it is
  * @property {number} [made] - slot of what a container hands out by this resolver
  * @property {boolean} [isCollection] - an array type
- * @property {boolean} [isModule] - what `import *` gets
+ * @property {boolean} [isModule] - what `import *` gets, and what `module.exports = { … }` exports
  * @property {boolean} [isRow] - an object with a text that is the name of a function
  */
 

@@ -14,7 +14,7 @@ import { readFileSync } from "node:fs";
  * @property {string} name
  * @property {"hot" | "cold" | "unknown"} runs
  * @property {string} why
- * @property {true} [revised] - the map showed a caller that had been overlooked, or that there is none
+ * @property {true} [revised] - the map showed a caller that had been overlooked, that there is none, or that its result is kept
  */
 
 /**

@@ -255,3 +255,13 @@ describe("modules whose names are put together", () => {
       assert.deepEqual(hot, expected);
     });
 });
+
+it("follows what all files of a folder export, however many they are", () => {
+  const names = Array.from({ length: 30 }, (_, index) => `render${index}`);
+  const files = Object.fromEntries(
+    names.map((name) => [`kinds/${name}/renderer.js`, `module.exports = { init: function ${name}() {} };`]),
+  );
+  const server =
+    'require("node:http").createServer(function handler(one, two) { const kind = require(`./kinds/${one.url}/renderer.js`); kind.init(); });';
+  assert.deepEqual(getHotNames({ "a.cjs": server, ...files }), ["handler", ...names].sort());
+});

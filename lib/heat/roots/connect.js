@@ -32,6 +32,10 @@ export default {
   },
   types: { Server: "app" },
   requestTypes: { IncomingMessage: "request", NextFunction: "next" },
+  // class Sessions extends session.Store {}
+  classTypes: {
+    Store: { options: each(["get", "set", "touch", "destroy"], { as: "session store" }) },
+  },
   functionTypes: {
     NextHandleFunction: middleware,
     SimpleHandleFunction: middleware,

@@ -20,7 +20,9 @@ import mongoose from "./mongoose.js";
 import nest from "./nest.js";
 import next from "./next.js";
 import node from "./node.js";
+import oidcProvider from "./oidc-provider.js";
 import orpc from "./orpc.js";
+import passport from "./passport.js";
 import polka from "./polka.js";
 import queue from "./queue.js";
 import remix from "./remix.js";
@@ -32,6 +34,7 @@ import trpc from "./trpc.js";
 import uwebsockets from "./uwebsockets.js";
 import vercel from "./vercel.js";
 import web from "./web.js";
+import winston from "./winston.js";
 import ws from "./ws.js";
 
 /** @import { FrameworkTable } from "../../types.js" */
@@ -74,4 +77,7 @@ export const tables = [
   mongoose,
   sequelize,
   awilix,
+  passport,
+  oidcProvider,
+  winston,
 ];

@@ -40,9 +40,7 @@ import { unwrap } from "../ast/syntax/unwrap.js";
  */
 export function findDriverRead(source, call) {
   if (call.type === "TaggedTemplateExpression")
-    return TAKES_SQL.test(getTagName(call.tag)) && isReadingQuery(source, call.quasi)
-      ? { wait: "query", calls: [call] }
-      : undefined;
+    return isReadingTemplate(source, call) ? { wait: "query", calls: [call] } : undefined;
   const chain = getChain(call);
   if (chain.links.some(({ args }) => args.some(isTied))) return undefined;
   const composed = findBuilder(source, chain);
@@ -63,6 +61,15 @@ function findOfBatch({ links: [{ name, args }, ...others], receiver }) {
   if (others.length > 0 || args.length > 0) return undefined;
   if (BATCHES.test(name)) return "none";
   return SENDS_BATCH.test(name) && BATCHES.test(getNamesOf(receiver)[0] ?? "") ? "query" : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} tagged - TaggedTemplateExpression
+ * @returns {boolean} whether it is a query that only reads
+ */
+function isReadingTemplate(source, { tag, quasi }) {
+  return TAKES_SQL.test(getTagName(tag)) && isReadingQuery(source, quasi);
 }
 
 /** @param {Node} tag */
@@ -153,8 +160,11 @@ function isReadOptions(argument) {
  * @param {Chain} chain
  * @returns {boolean}
  */
-function readsSql(source, { links }) {
+function readsSql(source, { links, receiver }) {
   const [{ name, args }, ...others] = links;
+  //   sql`SELECT …`.execute(db)
+  if (receiver.type === "TaggedTemplateExpression")
+    return name === "execute" && others.length === 0 && isReadingTemplate(source, receiver);
   return (
     others.every((link) => /^(?:then|catch|finally)$/.test(link.name)) &&
     TAKES_SQL.test(name) &&

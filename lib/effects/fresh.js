@@ -1,5 +1,6 @@
 import { contains } from "../ast/syntax/contains.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
+import { findType } from "../ast/promises/promise-types.js";
 import { findThisFunction, isFunction } from "../ast/syntax/functions.js";
 import { getWrites } from "../ast/values/writes.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
@@ -28,6 +29,9 @@ const COPIES = /^(?:filter|slice|concat|flat|values|entries)$/;
 /** Methods that call a function with each element. */
 const EACH = /^(?:map|forEach|filter|flatMap|reduce|some|every|find|then)$/;
 
+/** What tells one from another is a text or a number. */
+const IDENTIFIER = /^_?id$|[a-z]Id$/;
+
 /**
  * Whose business a change of what an expression stands for is, besides that of the code itself.
  *
@@ -45,7 +49,10 @@ export function findOwners(source, root, expression, seen = new Set()) {
       return variable === undefined ? undefined : findOwnersOfVariable(source, root, variable, seen);
     }
     case "MemberExpression":
-      return asParts(findOwners(source, root, getRoot(node), seen));
+      //   where: { userId: user.id }
+      return IDENTIFIER.test(findLastName(node) ?? "")
+        ? NOBODY
+        : asParts(findOwners(source, root, getRoot(node), seen));
     case "CallExpression": {
       const callee = unwrap(node.callee);
       const name = findLastName(callee) ?? "";
@@ -143,6 +150,7 @@ function findOwnersOfVariable(source, root, variable, around) {
 function findOwnersOfDefinition(source, root, { node, name, type }, seen) {
   if (!contains(root, name)) return undefined;
   if (type === "Parameter") {
+    if (isText(source, name)) return NOBODY;
     if (node !== root) return findOwnersOfCallback(source, root, node, name, seen);
     const index = root.params.findIndex((/** @type {Node} */ param) => contains(param, name));
     const param = root.params[index];
@@ -156,6 +164,22 @@ function findOwnersOfDefinition(source, root, { node, name, type }, seen) {
   if (node.init == null) return NOBODY;
   const owners = findOwners(source, root, node.init, seen);
   return node.id === name ? owners : asParts(owners);
+}
+
+/**
+ * `(userId: string)`, which nobody can change, whatever it is put into
+ *
+ * @param {Source} source
+ * @param {Node} name
+ */
+function isText(source, name) {
+  const type = findType(source, name, 0);
+  return type !== undefined && (type.type === "TSUnionType" ? type.types : [type]).every(isPrimitive);
+}
+
+/** @param {Node} type */
+function isPrimitive({ type }) {
+  return /^TS(?:String|Number|Boolean|BigInt|Null|Undefined)Keyword$|^TSLiteralType$/.test(type);
 }
 
 /**

@@ -4,12 +4,16 @@ import { append } from "../ast/append.js";
 import { contains } from "../ast/syntax/contains.js";
 import { findConstructor, findFunction, isClass, isFunction } from "../ast/syntax/functions.js";
 import { findDriverRead, findSqlRead } from "./driver-reads.js";
+import { findFunctionsOfTable } from "./function-tables.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { getLonger } from "./waits.js";
 import { getNamesOf } from "./links.js";
-import { isCollection, isDate, isQuietCall } from "./quiet-call.js";
+import { isCollection } from "./collections.js";
+import { isQuietCall } from "./quiet-call.js";
+import { isValue } from "./immutable-values.js";
 import { isQuery } from "./composed-query.js";
+import { isSettling, isTimeLimit } from "./timers.js";
 import { resolve } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 import { isData, Writes } from "./writes.js";
@@ -155,13 +159,17 @@ class EffectReader {
     const name = findLastName(callee) ?? "";
     if (isQuietCall(source, node, callee, (written) => this.writes.mayChange(written))) {
       //   text.replace(PATTERN, toLink)
-      const handed = /^replace(?:All)?$/.test(name) ? node.arguments.slice(1) : node.arguments;
+      const handed = /^replace(?:All)?$/.test(name)
+        ? node.arguments.slice(1)
+        : /^reduce(?:Right)?$/.test(name)
+          ? node.arguments.slice(0, 1)
+          : node.arguments;
       if (ITERATES.has(name)) for (const argument of handed) this.handOver(argument);
       return;
     }
     if (callee.type === "MemberExpression" && CHANGING_METHODS.has(name) && node.type === "CallExpression") {
       if (getNamesOf(callee.object).some((part) => CACHE.test(part))) return;
-      if (isDate(source, callee.object)) return;
+      if (isValue(source, callee.object) || sortsQuery(node, name)) return;
       // A row of a database has set() and delete(), too.
       if (OF_COLLECTIONS.has(name) && !isCollection(source, callee.object)) this.writes.change(node);
       else this.writes.changeObject(node, callee.object);
@@ -169,6 +177,7 @@ class EffectReader {
     }
     if (callee.type === "MemberExpression" && (asksCache(source, node, callee) || asksSettings(node, callee))) return;
     if (isFunction(this.root) && this.part === this.root && isPauseOnDemand(source, node)) return;
+    if (this.writes.isKeptAtOnce(node) || isTimeLimit(source, node) || isSettling(source, node)) return;
     this.effect.open.add(node);
   }
 
@@ -177,6 +186,8 @@ class EffectReader {
    * @returns {Node[] | undefined} functions of the file, if it can be nothing else
    */
   findTargets(callee) {
+    const listed = findFunctionsOfTable(this.source, callee);
+    if (listed !== undefined) return listed;
     const values = resolve(this.source, callee);
     /** @type {Node[]} */
     const targets = [];
@@ -212,4 +223,14 @@ class EffectReader {
     if (targets === undefined) this.effect.open.add(node);
     else for (const target of targets) this.join(target, node);
   }
+}
+
+/**
+ * `query.sort({ createdAt: -1 })`, and not `users.sort(byName)`
+ *
+ * @param {Node} node
+ * @param {string} name
+ */
+function sortsQuery({ arguments: [order] }, name) {
+  return name === "sort" && order !== undefined && isData(unwrap(order));
 }

@@ -1,19 +1,10 @@
 import { COMPOSES } from "./drivers.js";
-import {
-  CHANGING_DATES,
-  DATES,
-  HANDS_OUT_MODEL,
-  LOUD_GLOBALS,
-  QUIET_GLOBALS,
-  QUIET_METHODS,
-  QUIET_MODULES,
-  READS_BODY,
-} from "./quiet.js";
+import { HANDS_OUT_MODEL, LOUD_GLOBALS, QUIET_GLOBALS, QUIET_METHODS, QUIET_MODULES, READS_BODY } from "./quiet.js";
+import { isCollection } from "./collections.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
-import { findType } from "../ast/promises/promise-types.js";
-import { isFunction } from "../ast/syntax/functions.js";
+import { findFunction, isFunction } from "../ast/syntax/functions.js";
 import { resolve } from "../ast/values/resolve.js";
-import { unwrap } from "../ast/syntax/unwrap.js";
+import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
 
@@ -36,7 +27,10 @@ export function isQuietCall(source, node, callee, isOwn) {
       return node.arguments.some((/** @type {Node} */ argument) => isNamedFunction(source, argument));
     if (name === "filter") return node.arguments.some(isCallback);
     if (QUIET_METHODS.has(name) || HANDS_OUT_MODEL.test(name) || isComposing(node, name)) return true;
-    if (name === "get" && (isCollection(source, callee.object) || TABLE.test(findLastName(callee.object) ?? "")))
+    if (
+      name === "get" &&
+      (isCollection(source, callee.object) || TABLE.test(findLastName(callee.object) ?? "") || isUsedAtOnce(node))
+    )
       return true;
     if (READS_BODY.test(name) && node.arguments.length === 0) return true;
     //   const match = /^(\d+)-/.exec(id);
@@ -47,7 +41,11 @@ export function isQuietCall(source, node, callee, isOwn) {
   const values = resolve(source, callee);
   return values.every((value) => {
     if (value.kind === "import")
-      return QUIET_MODULES.test(value.module) || (value.module === "typeorm" && CONDITIONS.test(name));
+      return (
+        (QUIET_MODULES.test(value.module) && (!changesFirst(value.module, name) || isOwn(node.arguments[0]))) ||
+        (value.module === "typeorm" && CONDITIONS.test(name)) ||
+        (SYNC_FILE_MODULES.test(value.module) && SYNC_FILE_READS.test(name))
+      );
     if (value.kind !== "global") return false;
     const path = [value.name, ...value.path].join(".").replace(/^globalThis\./, "");
     if (!QUIET_GLOBALS.test(path)) return false;
@@ -58,116 +56,49 @@ export function isQuietCall(source, node, callee, isOwn) {
   });
 }
 
+/**
+ * `const row = rows.get(id); row.count += 1;` where nobody could wait for a promise
+ *
+ * @param {Node} call
+ * @returns {boolean}
+ */
+function isUsedAtOnce(call) {
+  const { parent } = getWrapped(call);
+  return (
+    findFunction(call)?.async === false &&
+    (parent.type === "VariableDeclarator" || (parent.type === "MemberExpression" && !isContinued(parent)))
+  );
+}
+
+/** @param {Node} member */
+function isContinued(member) {
+  return /^(?:then|catch|finally)$/.test(findLastName(member) ?? "");
+}
+
+/**
+ * `_.merge(settings, given)`
+ *
+ * @param {string} module
+ * @param {string} name
+ */
+function changesFirst(module, name) {
+  return /^(?:lodash|underscore)/.test(module) && CHANGES_FIRST.test(name);
+}
+
+/** Functions of lodash that change what they are given first. */
+const CHANGES_FIRST =
+  /^(?:assign(?:In)?(?:With)?|extend(?:With)?|merge(?:With)?|defaults(?:Deep)?|set(?:With)?|unset|update(?:With)?|pull\w*|remove|fill|reverse)$/;
+
 /** Functions and classes of TypeORM that say what a query asks for. */
 const CONDITIONS =
   /^(?:In|IsNull|Not|Equal|Like|ILike|Between|LessThan|LessThanOrEqual|MoreThan|MoreThanOrEqual|Any|ArrayContain(?:s|edBy)|ArrayOverlap|Raw|And|Or|Brackets|NotBrackets)$/;
 
-/** How far names are followed. */
-const MAX_DEPTH = 4;
+/** What reads files while everybody waits. */
+const SYNC_FILE_MODULES = /^(?:node:fs|fs|fs-extra|graceful-fs)$/;
+const SYNC_FILE_READS = /^(?:exists|l?stat|readFile|readdir|realpath|readlink|access|pathExists|readJ(?:son|SON))Sync$/;
 
-/** What people call a `Map`: `userMap`, `usersById`, `labelsByKey`. */
-const TABLE = /(?:^map|[a-z\d]Map|[a-z]By(?:[A-Z]\w*))$/;
-
-const COLLECTIONS = /^(?:Weak)?(?:Map|Set)$|^(?:URLSearchParams|Headers|FormData|Date)$/;
-
-/**
- * @param {Source} source
- * @param {Node} object
- * @param {number} [depth]
- * @returns {boolean} whether it is a collection of the language, a date or a hash, and no client or row
- */
-export function isCollection(source, object, depth = 0) {
-  if (depth > MAX_DEPTH) return false;
-  //   url.searchParams
-  if (object.type === "MemberExpression" && findLastName(object) === "searchParams") return true;
-  const type = findType(source, object, 0);
-  if (type !== undefined && isTypeOfCollection(source, type)) return true;
-  return resolve(source, object).every((value) => {
-    //   list.reduce((map, one) => map.set(one.id, one), new Map())
-    if (value.kind === "parameter") {
-      const call = value.owner.parent;
-      return (
-        value.index === 0 &&
-        value.path.length === 0 &&
-        call.type === "CallExpression" &&
-        /^reduce(?:Right)?$/.test(findLastName(call.callee) ?? "") &&
-        call.arguments[1] !== undefined &&
-        isCollection(source, call.arguments[1], depth + 1)
-      );
-    }
-    if (value.kind !== "node") return false;
-    if (isKeptIn(source, value.node, depth + 1)) return true;
-    const name = findLastName(value.node.callee ?? value.node) ?? "";
-    return value.node.type === "NewExpression" ? COLLECTIONS.test(name) : /^create(?:Hash|Hmac)$/.test(name);
-  });
-}
-
-/**
- * @param {Source} source
- * @param {Node} type
- * @returns {boolean} `Map<string, User>`, `ReadonlySet<string> | undefined`
- */
-function isTypeOfCollection(source, type) {
-  if (type.type === "TSTypeAnnotation") return isTypeOfCollection(source, type.typeAnnotation);
-  if (type.type === "TSUnionType") {
-    const parts = type.types.filter((/** @type {Node} */ part) => !/^TS(?:Null|Undefined)Keyword$/.test(part.type));
-    return parts.length > 0 && parts.every((/** @type {Node} */ part) => isTypeOfCollection(source, part));
-  }
-  return (
-    type.type === "TSTypeReference" &&
-    type.typeName.type === "Identifier" &&
-    COLLECTIONS.test(type.typeName.name.replace(/^Readonly/, "")) &&
-    (source.findVariable(type.typeName)?.defs.length ?? 0) === 0
-  );
-}
-
-/**
- * `groups.get(id)` of a map of which each value is a collection: `groups.set(id, new Set())`
- *
- * @param {Source} source
- * @param {Node} node
- * @param {number} depth
- * @returns {boolean}
- */
-function isKeptIn(source, node, depth) {
-  const callee = node.type === "CallExpression" ? unwrap(node.callee) : undefined;
-  if (callee?.type !== "MemberExpression" || findLastName(callee) !== "get") return false;
-  const map = unwrap(callee.object);
-  const variable = map.type === "Identifier" ? source.findVariable(map) : undefined;
-  if (variable === undefined || !isCollection(source, map, depth)) return false;
-  const put = variable.references.flatMap(({ identifier }) => {
-    const member = /** @type {any} */ (identifier).parent;
-    const call = member?.type === "MemberExpression" && findLastName(member) === "set" ? member.parent : undefined;
-    return call?.type === "CallExpression" && call.callee === member ? [call.arguments[1]] : [];
-  });
-  return put.length > 0 && put.every((value) => value !== undefined && isCollection(source, value, depth));
-}
-
-/**
- * `dayjs().add(1, "day")`, `moment().add(1, "day")`
- *
- * @param {Source} source
- * @param {Node} object
- * @param {number} [depth]
- * @returns {boolean} whether it is a date that methods leave as it is, or that was made right there
- */
-export function isDate(source, object, depth = 0) {
-  let node = unwrap(object);
-  while (node.type === "CallExpression" || node.type === "MemberExpression") node = unwrap(node.callee ?? node.object);
-  const values = depth > MAX_DEPTH ? [] : resolve(source, node);
-  const isMadeHere = depth === 0 && unwrap(object).type === "CallExpression";
-  return (
-    values.length > 0 &&
-    values.every(
-      (value) =>
-        (value.kind === "import" && (DATES.test(value.module) || (isMadeHere && CHANGING_DATES.test(value.module)))) ||
-        (value.kind === "node" &&
-          value.node !== object &&
-          value.node.type === "CallExpression" &&
-          isDate(source, value.node, depth + 1)),
-    )
-  );
-}
+/** What people call a `Map` or what is asked like one: `userMap`, `usersById`, `labelsByKey`, `response.headers`. */
+const TABLE = /(?:^map|[a-z\d]Map|[a-z]By(?:[A-Z]\w*)|^headers)$/;
 
 /**
  * @param {Source} source

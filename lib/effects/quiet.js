@@ -8,7 +8,7 @@ const LOUD_GLOBALS =
 
 /** Packages whose functions compute and change nothing, and parts of drivers that compose queries. */
 const QUIET_MODULES =
-  /^(?:(?:node:)?(?:path|url|util|querystring|crypto|assert|os|perf_hooks|buffer)|lodash(?:[./-].*)?|underscore|ramda|date-fns(?:\/.*)?|dayjs|moment(?:-timezone)?|luxon|uuid|nanoid|slugify|qs|ms|bytes|semver|fast-deep-equal|deepmerge|validator|zod|yup|joi|http-errors|http-status|http-status-codes|class-transformer|class-validator|drizzle-orm(?:\/.*)?|debug|ulid|change-case|escape-html|he|mime(?:-types)?|object-hash|hash-sum|superjson|ip|ipaddr\.js|(?:big|bignumber|decimal|fraction)\.js|decimal\.js-light|currency\.js|crypto-js(?:\/.*)?|(?:fast-|safe-)?(?:json-)?stable-stringify|fast-json-stable-stringify|escape-string-regexp|radash|remeda|es-toolkit(?:\/.*)?|dequal(?:\/.*)?|pluralize)$/;
+  /^(?:(?:node:)?(?:path|url|util|querystring|crypto|assert|os|perf_hooks|buffer)|lodash(?:[./-].*)?|underscore|ramda|date-fns(?:\/.*)?|dayjs|moment(?:-timezone)?|luxon|uuid|nanoid|slugify|qs|ms|bytes|semver|fast-deep-equal|deepmerge|validator|zod|yup|joi|http-errors|http-status|http-status-codes|class-transformer|class-validator|drizzle-orm(?:\/.*)?|debug|ulid|change-case|escape-html|he|mime(?:-types)?|object-hash|hash-sum|superjson|ip|ipaddr\.js|(?:big|bignumber|decimal|fraction)\.js|decimal\.js-light|currency\.js|crypto-js(?:\/.*)?|(?:fast-|safe-)?(?:json-)?stable-stringify|fast-json-stable-stringify|escape-string-regexp|radash|remeda|es-toolkit(?:\/.*)?|dequal(?:\/.*)?|pluralize|md5|js-yaml|yaml|uniqid|cuid|@paralleldrive\/cuid2|shortid|bs58|uuid-parse|string-env-interpolation)$/;
 
 /** What hands out that by which a table is asked, and asks nothing itself: `connection.getRepository(User)`, `db.collection("users")`. */
 const HANDS_OUT_MODEL = /^(?:get(?:Tree|Mongo)?Repository(?:Token)?|collection)$/;
@@ -27,7 +27,7 @@ const QUIET_METHODS = new Set(
     "getMilliseconds getUTCFullYear getUTCMonth getUTCDate toLocaleString toLocaleDateString format fromNow diff isBefore isAfter " +
     "toDateString toTimeString toUTCString toLocaleTimeString getTimezoneOffset getUTCDay getUTCHours getUTCMinutes getUTCSeconds " +
     "plus minus mul div dividedBy multipliedBy eq gt gte lt lte toNumber isZero isNegative isPositive isInteger isInt " +
-    "subtract startOf endOf unix utc isSame isBetween isSameOrBefore isSameOrAfter getStore toObject raw literal fn col cast random isValid safeParse"
+    "subtract startOf endOf unix utc isSame isBetween isSameOrBefore isSameOrAfter getStore toObject raw literal fn col cast random isValid safeParse encode decode getTimestamp getQuery getParameters getQueryAndParameters escape setFindOptions"
   ).split(" "),
 );
 
@@ -40,7 +40,7 @@ const ITERATES = new Set(
 
 /** Methods that change what they are called on. */
 const CHANGING_METHODS = new Set(
-  "push pop shift unshift splice sort reverse fill copyWithin set add delete clear append prepend setDate setHours setMinutes setSeconds setFullYear setMonth setTime setMilliseconds setUTCHours setUTCDate setUTCMonth update".split(
+  "push pop shift unshift splice sort reverse fill copyWithin set add delete clear append prepend setDate setHours setMinutes setSeconds setFullYear setMonth setTime setMilliseconds setUTCHours setUTCDate setUTCMonth update abort".split(
     " ",
   ),
 );
@@ -55,8 +55,8 @@ const ASIDE =
 /** What people look at later all the same. */
 const AUDIT = /audit|event|activity|history/i;
 
-/** Packages of dates whose methods return others. */
-const DATES = /^(?:dayjs|luxon)$/;
+/** Packages of dates and numbers whose methods return others. */
+const VALUES = /^(?:dayjs|luxon|(?:big|bignumber|decimal)\.js|decimal\.js-light|bn\.js)$/;
 
 /** And those whose methods change their own. */
 const CHANGING_DATES = /^moment(?:-timezone)?$/;
@@ -83,7 +83,6 @@ export {
   CACHE,
   CHANGING_DATES,
   CHANGING_METHODS,
-  DATES,
   FILTER_HOOK,
   HANDS_OUT_MODEL,
   ITERATES,
@@ -95,4 +94,5 @@ export {
   QUIET_MODULES,
   READS_BODY,
   SETTINGS,
+  VALUES,
 };

@@ -70,6 +70,15 @@ export class Writes {
   }
 
   /**
+   * `if (time !== loadedTime) settings = parse(readFileSync(path))`: nobody comes in between, so that it is done once, by whoever is first.
+   *
+   * @param {Node} node - a call
+   */
+  isKeptAtOnce(node) {
+    return node.parent.type !== "AwaitExpression" && findFunction(node)?.async === false && this.isKept(node);
+  }
+
+  /**
    * @param {Node} node
    * @param {Node} target
    * @param {string} operator

@@ -22,7 +22,7 @@ import { getWritten } from "./closures.js";
  */
 
 /** How many functions a wait may lead through: one that leads through more has a part in everything. */
-const MAX_REACHED = 150;
+const MAX_REACHED = 2000;
 
 /** For what awaited expressions wait that change nothing, across files. */
 class Waits {

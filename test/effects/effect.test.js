@@ -25,6 +25,7 @@ describe("what a function does", () => {
       'const { rows } = await db.query("SELECT 1"); return rows;': "query",
       'let sql = ""; if (input) sql = "SELECT 1"; else sql = "SELECT 2"; return db.query(sql);': "query",
       'return db.query("SELECT count(*) AS n FROM users").then((rows) => rows[0].n);': "query",
+      "return sql`SELECT * FROM users WHERE id = ${input}`.execute(db);": "query",
       "return db.query(`${input} LIMIT 10`) || db.query(`SELECT count(*) FROM (${input}) t`);": "query",
       "return db[input].findMany({});": "query",
       "return (await fetch(input)).status;": "request",
@@ -205,6 +206,87 @@ describe("what a function does", () => {
       ),
       "changes",
     );
+  });
+
+  it("may load settings at once and keep them, and not by and by", () => {
+    const around = `import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs"; import { parse } from "some-format";
+      let loadedTime; let settings;`;
+    const load = `if (!existsSync("a")) return; const time = statSync("a").mtimeMs; if (time === loadedTime) return;
+      loadedTime = time; settings = parse(readFileSync("a", "utf8"));`;
+    assert.equal(ask("load(); return settings;", `${around} function load() { ${load} }`), "none");
+    assert.equal(
+      ask("await load(); return settings;", `${around} async function load() { ${load} }`),
+      'parse(readFileSync("a", "utf8"))',
+    );
+    assert.equal(ask('return readFileSync(input, "utf8");', around), "none");
+    assert.equal(ask('writeFileSync(input, "a");', around), 'writeFileSync(input, "a")');
+  });
+
+  it("may limit its time and let others have a turn, and not pause", () => {
+    for (const body of [
+      "const stop = new AbortController(); const timer = setTimeout(() => stop.abort(), 100); try { return await fetch(input, { signal: stop.signal }); } finally { clearTimeout(timer); }",
+      "return Promise.race([fetch(input), new Promise((resolve, reject) => setTimeout(() => reject(new Error('late')), 100))]);",
+      "await new Promise((resolve) => setImmediate(resolve)); return fetch(input);",
+    ])
+      assert.equal(ask(body), "request", body);
+    assert.equal(
+      ask("await new Promise((resolve) => setTimeout(resolve, 100)); return fetch(input);"),
+      "setTimeout(resolve, 100)",
+    );
+    assert.equal(ask("setImmediate(input);"), "setImmediate(input)");
+    assert.equal(ask("setTimeout(() => { input.seen = true; reject(); }, 100);"), "changes");
+    assert.equal(ask("const resolve = input; resolve();"), "resolve()");
+  });
+
+  it("may run any function of a table that nobody changes", () => {
+    const table = "const TITLES = { post: (row) => row.title, user: (row) => row.name };";
+    assert.equal(ask("return TITLES[input](db);", table), "none");
+    const counts = "let n = 0; const TITLES = { post: (row) => row.title, user: (row) => n++ };";
+    assert.equal(ask("return TITLES[input](db);", counts), "changes");
+    for (const around of [
+      `${table} TITLES.post = input;`,
+      `${table} extend(TITLES);`,
+      `export ${table}`,
+      "const TITLES = { ...others, post: (row) => row.title };",
+      "const TITLES = { post: load, user: (row) => row.name };",
+    ])
+      assert.equal(ask("return TITLES[input](db);", around), "TITLES[input](db)", around);
+  });
+
+  it("may change collections that are told by how they are asked", () => {
+    for (const body of [
+      "const of = new Map(); for (const row of rows) { const ids = of.get(row.a) ?? new Set(); ids.add(row.b); of.set(row.a, ids); }",
+      "const made = { seen: load() }; if (!made.seen.has(input)) made.seen.add(input);",
+      "let sum = new Big(0); sum = sum.add(input); return input.reduce((all: Big, one) => (all ?? new Big(0)).add(one), sum);",
+      "let query = Users.find({ where: input }); if (input) query = query.sort({ at: -1 }).limit(9); return query;",
+    ])
+      assert.match(
+        ask(body, 'import Big from "big.js"; import { rows } from "./rows.js";'),
+        /^(?:none|query|load\(\))$/,
+        body,
+      );
+    for (const body of [
+      "const of = new Map(); const user = of.get(input) ?? load(); user.add(db);",
+      "input.add(db); return input.has(db);",
+      "let sum = new Row(0); sum = await sum.update(input);",
+      "Users.list.sort(byName);",
+    ])
+      assert.equal(ask(body, 'import { Row, Users } from "./rows.js";'), "changes", body);
+  });
+
+  it("may have lodash change what it made", () => {
+    const lodash = 'import { merge } from "lodash";';
+    assert.equal(ask("return merge({}, input);", lodash), "none");
+    assert.equal(ask("return merge(input, db);", lodash), "changes");
+  });
+
+  it("changes nothing of a text that is put into what it hands over", () => {
+    const list = "function list(query) { query.include.tags = true; return db.query('SELECT 1'); }";
+    assert.equal(ask("return list({ include: {}, where: { id: input.id } });", list), "query");
+    const source = (/** @type {string} */ type) =>
+      `async function other(id: ${type}) { return list({ include: {}, where: { id } }); }`;
+    assert.equal(ask("return other(input);", `${list} ${source("string")}`), "query");
+    assert.equal(ask("return other(input);", `${list} ${source("Query")}`), "changes");
   });
 
   it("does what the functions of the file do that it calls", () => {

@@ -14,12 +14,13 @@ const GIVES_UP = /^(?:reject|abort|cancel|destroy)$/;
  * somebody wants.
  *
  * @param {Source} source
- * @param {Node} call
+ * @param {Node} call - CallExpression, NewExpression or TaggedTemplateExpression
  * @returns {boolean}
  */
 export function isTimeLimit(source, call) {
+  if (call.type !== "CallExpression") return false;
   const path = /^(?:set|clear)/.test(findLastName(call.callee) ?? "") ? findNativePath(source, call.callee) : undefined;
-  const [callback] = call.arguments ?? [];
+  const [callback] = call.arguments;
   if (path === "clearTimeout" || path === "clearImmediate") return true;
   if (path === "setImmediate") return isFunction(callback) || isSettler(source, callback);
   // What the callback does is looked at where it stands.

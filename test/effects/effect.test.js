@@ -233,6 +233,7 @@ describe("what a function does", () => {
       ask("await new Promise((resolve) => setTimeout(resolve, 100)); return fetch(input);"),
       "setTimeout(resolve, 100)",
     );
+    assert.equal(ask("return parse`${input}`;"), "parse`${input}`");
     assert.equal(ask("setImmediate(input);"), "setImmediate(input)");
     assert.equal(ask("setTimeout(() => { input.seen = true; reject(); }, 100);"), "changes");
     assert.equal(ask("const resolve = input; resolve();"), "resolve()");

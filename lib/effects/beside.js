@@ -2,6 +2,8 @@ import { APPLIES_FILTERS, ASIDE, AUDIT, CACHE, FILTER_HOOK, PAUSE, SETTINGS } fr
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
 import { findWithin } from "../ast/syntax/find-within.js";
 import { isFunction } from "../ast/syntax/functions.js";
+import { findMadeFor } from "../heat/made-once.js";
+import { getUnset } from "../heat/asked.js";
 import { getNamesOf } from "./links.js";
 import { isNamedFunction } from "./quiet-call.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
@@ -38,6 +40,27 @@ export function isAside(source, call) {
     callee.type === "Identifier" ? /** @type {any} */ (source.findVariable(callee)?.defs[0]?.node) : undefined;
   const made = declared?.type === "VariableDeclarator" && declared.init != null ? unwrap(declared.init) : undefined;
   return made?.type === "CallExpression" && getNamesOf(made).some((name) => ASIDE.test(name));
+}
+
+/**
+ * `if (!fields) await loadFields();`, `if (!this.sweeper) this.sweeper = setInterval(sweep, MINUTE);`, and not
+ * `if (!users[id]) users[id] = await load(id);`, which waits for each of them
+ *
+ * @param {Source} source
+ * @param {Node} root - a function, or an expression
+ * @param {Node} call - in it
+ * @returns {boolean} whether it runs for what is made once and kept by no key
+ */
+export function isMadeOnce(source, root, call) {
+  for (let at = call; at.parent != null && at !== root && !isFunction(at); at = at.parent) {
+    const { parent } = at;
+    if (parent.type !== "IfStatement" || parent.consequent !== at) continue;
+    const isNamed = getUnset(unwrap(parent.test)).some(
+      ({ type, computed }) => type === "Identifier" || (type === "MemberExpression" && computed === false),
+    );
+    if (isNamed && findMadeFor(source, at) !== undefined) return true;
+  }
+  return false;
 }
 
 /**

@@ -19,6 +19,7 @@ import { findDriver } from "./driver-of.js";
 import { findNativePath } from "../ast/values/native-path.js";
 import { getChain, getNamesOf } from "./links.js";
 import { isReadingQuery } from "./sql.js";
+import { resolve } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Chain } from "./links.js" */
@@ -117,7 +118,8 @@ function readsModel(source, { links }) {
  */
 function isRead(source, name, call) {
   const callee = unwrap(call.callee);
-  if (callee.type !== "MemberExpression" || name === "") return false;
+  if (callee.type !== "MemberExpression") return false;
+  if (name === "") return isTellingKey(source, callee);
   if (TELLING_READS.has(name)) return true;
   if (READS_WITH_OPTIONS.has(name) && call.arguments.some(isReadOptions)) return !writesInPipeline(source, call);
   //   Database.bookModel.count()
@@ -125,6 +127,23 @@ function isRead(source, name, call) {
     return !writesInPipeline(source, call);
   const driver = mayBeDriverRead(name) ? findDriver(source, callee.object) : undefined;
   return driver !== undefined && driver.reads.has(name) && !writesInPipeline(source, call);
+}
+
+/**
+ * `client[isRanked ? "zRangeWithScores" : "zRange"](key, 0, -1)`
+ *
+ * @param {Source} source
+ * @param {Node} callee - MemberExpression
+ * @returns {boolean} whether each method that its key may name is one by which drivers alone read
+ */
+function isTellingKey(source, { computed, property }) {
+  const names = computed ? resolve(source, property) : [];
+  return (
+    names.length > 0 &&
+    names.every(
+      (value) => value.kind === "node" && value.node.type === "Literal" && TELLING_READS.has(value.node.value),
+    )
+  );
 }
 
 /** @param {string} name */

@@ -86,7 +86,7 @@ export const TELLING_READS = words(
  * models out of sight.
  */
 export const READS_OF_OTHERS =
-  /^(?:find(?:One|All|ById|Many|First|By|OneBy|AndCount|AndCountAll|ByPk|ByIds)|countDocuments|estimatedDocumentCount|toArray|get(?:One(?:OrFail)?|Many(?:AndCount)?|RawMany|RawOne|RawAndEntities))$/;
+  /^(?:find(?:One|All|ById|Many|First|By|OneBy|AndCount|AndCountAll|ByPk|ByIds)|countDocuments|estimatedDocumentCount|toArray|exists|get(?:One(?:OrFail)?|Many(?:AndCount)?|RawMany|RawOne|RawAndEntities))$/;
 
 /** Of these objects, what composes a query: a cursor of MongoDB waits when it is read. */
 export const COMPOSES_OF_OTHERS = /^(?:find|project|skip|limit|batchSize|maxTimeMS|lean)$/;

@@ -1,4 +1,4 @@
-import { appliesFilters, asksCache, asksSettings, isAside, isPauseOnDemand } from "./beside.js";
+import { appliesFilters, asksCache, asksSettings, isAside, isMadeOnce, isPauseOnDemand } from "./beside.js";
 import { CACHE, CHANGING_METHODS, ITERATES, OF_COLLECTIONS } from "./quiet.js";
 import { append } from "../ast/append.js";
 import { contains } from "../ast/syntax/contains.js";
@@ -139,7 +139,7 @@ class EffectReader {
     const { source, effect } = this;
     const callee = unwrap(node.type === "TaggedTemplateExpression" ? node.tag : node.callee);
     if (callee.type === "Super" || isFunction(callee)) return;
-    if (isAside(source, node)) return;
+    if (isAside(source, node) || isMadeOnce(source, this.root, node)) return;
     if (appliesFilters(node)) {
       for (const argument of node.arguments) this.writes.changeArgument(node, argument);
       return;

@@ -25,7 +25,7 @@ export function isQuietCall(source, node, callee, isOwn) {
     // Of lists it takes a function, of databases a condition or a key.
     if (name === "find")
       return node.arguments.some((/** @type {Node} */ argument) => isNamedFunction(source, argument));
-    if (name === "filter") return node.arguments.some(isCallback);
+    if (name === "filter") return isGivenCallback(node) || isOfQuietModule(source, callee);
     if (QUIET_METHODS.has(name) || HANDS_OUT_MODEL.test(name) || isComposing(node, name)) return true;
     if (
       name === "get" &&
@@ -138,6 +138,28 @@ function isPattern(source, object) {
 /** @param {Node} argument */
 function isText({ type }) {
   return type === "Literal" || type === "TemplateLiteral";
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} callee
+ * @returns {boolean} `_.filter`
+ */
+function isOfQuietModule(source, callee) {
+  const values = resolve(source, callee);
+  return values.length > 0 && values.every((value) => value.kind === "import" && QUIET_MODULES.test(value.module));
+}
+
+/**
+ * `users.filter(isOpen)`, and neither `await blocks.filter(uid, posts)` nor `await topics.filter(ids)`
+ *
+ * @param {Node} call
+ * @returns {boolean}
+ */
+function isGivenCallback(call) {
+  const [first, ...others] = call.arguments;
+  if (first === undefined || !isCallback(first)) return false;
+  return isFunction(unwrap(first)) || (others.length === 0 && call.parent.type !== "AwaitExpression");
 }
 
 /** @param {Node} argument */

@@ -3,6 +3,8 @@ import { findAskedOfEach, findFilledStore } from "./kept-by-key.js";
 import { findKeeper } from "./keeper.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { getCounted, getPresent, getUnset } from "./asked.js";
+import { resolveFunctions } from "../ast/values/resolve.js";
+import { isFunction } from "../ast/syntax/functions.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Range, Source } from "../types.js" */
@@ -60,7 +62,10 @@ function findOfBranch(source, branch, test, isFor) {
       source.slice(parent.left) === source.slice(asked);
     if (isDefault) return { keeper: findKeeper(source, asked) };
     for (const unset of isFor ? getUnset(asked) : getPresent(asked)) {
-      const keeper = findFilled(source, unset, range) ?? findFilledBehind(source, unset, branch);
+      const keeper =
+        findFilled(source, unset, range) ??
+        findFilledBehind(source, unset, branch) ??
+        (isFor ? findFilledByCall(source, unset, branch) : undefined);
       if (keeper !== undefined) return { keeper };
     }
     //   const missing = ids.filter((id) => !users.has(id));   if (missing.length > 0) for (const one of await load(missing)) users.set(one.id, one);
@@ -86,6 +91,39 @@ function findFilledBehind(source, asked, branch) {
   return branch.parent.type === "LogicalExpression" && block?.type === "BlockStatement"
     ? findFilledStore(source, asked, [parent.range[1], block.range[1]])
     : undefined;
+}
+
+/**
+ * `if (!fields) await loadFields();`, where that function gives something to the variable
+ *
+ * @param {Source} source
+ * @param {Node} asked - `fields`
+ * @param {Node} branch
+ * @returns {Node | undefined} what keeps the variable
+ */
+function findFilledByCall(source, asked, branch) {
+  const [statement, ...others] = branch.type === "BlockStatement" ? branch.body : [branch];
+  const expression = statement?.type === "ExpressionStatement" ? unwrap(statement.expression) : undefined;
+  const call = expression?.type === "AwaitExpression" ? unwrap(expression.argument) : expression;
+  if (asked.type !== "Identifier" || others.length > 0 || call?.type !== "CallExpression") return undefined;
+  const keeper = findKeeper(source, asked);
+  if (keeper === undefined) return undefined;
+  const functions = [...resolveFunctions(source, call.callee), ...getAssigned(source, call.callee)];
+  return functions.length > 0 && functions.every((fn) => isWritten(source, asked, fn.range)) ? keeper : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} callee
+ * @returns {Node[]} functions that the file puts there: `users.reload = async () => { … }`
+ */
+function getAssigned(source, callee) {
+  if (callee.type !== "MemberExpression") return [];
+  const text = source.slice(callee);
+  return source
+    .nodes("AssignmentExpression")
+    .filter(({ left, right }) => isFunction(right) && source.slice(left) === text)
+    .map(({ right }) => right);
 }
 
 /**

@@ -3,7 +3,7 @@ import { ELEMENT, NONE, UNKNOWN } from "./slots.js";
 import { HandedOver } from "./handed-over.js";
 import { MEMOIZING } from "../heat/loaders.js";
 import { METHODS } from "./known-methods.js";
-import { FINDERS, Models } from "./models.js";
+import { FINDERS, Models, NAMED_FINDERS } from "./models.js";
 import { NO_TARGETS } from "./site.js";
 import { Pairs } from "./compact/pairs.js";
 import { createClosure } from "./closures.js";
@@ -33,6 +33,8 @@ export class Calls extends HandedOver {
     if (site.name === undefined || site.name === UNKNOWN || site.receiver === NONE || site.kind !== 0) return;
     this.slots.listen(site.receiver, this.addReceiver, this.objects.getName(site.name));
     METHODS.get(site.name)?.(this, site);
+    if (site.text !== undefined && NAMED_FINDERS.test(site.name))
+      this.slots.listen(site.receiver, (value) => this.models.addNamed(site, value));
     if (FINDERS.has(site.name)) this.slots.listen(site.receiver, (value) => this.models.add(site, value));
   }
 

@@ -59,6 +59,9 @@ export const FINDERS = new Set([
   ],
 ]);
 
+/** Methods of packages that are told by its name what they bring: `R.load("docker_host", id)`, of `class DockerHost extends BeanModel`. */
+export const NAMED_FINDERS = /^(?:find|findOne|findAll|load|create|dispense|convertToBeans?)$/;
+
 /** Methods that Objection calls for rows that are read or written. */
 const HOOK =
   /^(\$(before|after)(Insert|Update|Delete|Find)|(before|after)(Insert|Update|Delete|Find)|\$(parse|format)(Database)?Json|\$(before|after)Validate)$/;
@@ -78,6 +81,9 @@ export class Models {
     /** Calls that may ask a model, with what they are made on.
      * @type {[site: Site, value: Value][]} */
     this.asked = [];
+    /** Calls of packages that may be told the name of a model.
+     * @type {Site[]} */
+    this.named = [];
     /** @type {Map<Unit, Value>} */
     this.lists = new Map();
   }
@@ -91,9 +97,32 @@ export class Models {
       this.asked.push([site, value]);
   }
 
-  /** Fills results, until nothing more is asked of what they are. */
-  fill() {
-    for (let next = 0; next < this.asked.length;) {
+  /**
+   * @param {Site} site - with a text for its first argument
+   * @param {Value} value - that it is called on
+   */
+  addNamed(site, { kind }) {
+    if (kind === "external" && !this.named.includes(site)) this.named.push(site);
+  }
+
+  /**
+   * Fills results, until nothing more is asked of what they are.
+   *
+   * @param {() => [name: string, unit: Unit][]} getClasses - of the project
+   */
+  fill(getClasses) {
+    /** @type {Map<string, Unit | undefined>} */
+    const models = new Map();
+    if (this.named.length > 0)
+      for (const [name, unit] of getClasses())
+        if (this.isModel(unit, new Set())) models.set(toPlain(name), models.has(toPlain(name)) ? undefined : unit);
+    let answered = 0;
+    for (let next = 0; next < this.asked.length || answered < this.named.length;) {
+      for (; answered < this.named.length; answered++) {
+        const site = this.named[answered];
+        const unit = models.get(toPlain(String(site.text)));
+        if (unit !== undefined) this.addRows(site, unit);
+      }
       for (; next < this.asked.length; next++) this.fillResult(...this.asked[next]);
       this.slots.solve();
     }
@@ -107,9 +136,17 @@ export class Models {
     const unit = /** @type {Unit} */ (value.unit);
     const own = this.slots.get(this.objects.getMember(value, String(site.name)));
     if (own.some(({ kind }) => kind === "unit") || !this.isModel(unit, new Set())) return;
+    this.addRows(site, unit);
+    if (value.kind === "unit") this.runHooks(site, value, this.objects.getInstance(unit));
+  }
+
+  /**
+   * @param {Site} site
+   * @param {Unit} unit - a class
+   */
+  addRows(site, unit) {
     this.slots.add(site.result, this.objects.getInstance(unit));
     this.slots.add(site.result, this.getList(unit));
-    if (value.kind === "unit") this.runHooks(site, value, this.objects.getInstance(unit));
   }
 
   /**
@@ -156,4 +193,12 @@ export class Models {
     this.slots.add(this.objects.getField(list, ELEMENT), this.objects.getInstance(unit));
     return list;
   }
+}
+
+/**
+ * @param {string} name - "docker_host", "DockerHost"
+ * @returns {string} "dockerhost"
+ */
+function toPlain(name) {
+  return name.replaceAll(/[_-]/g, "").toLowerCase();
 }

@@ -81,7 +81,7 @@ export class Program {
     for (const { summary } of this.files) summary.outline = NO_OUTLINE;
     this.slots.solve();
     this.typed.fill();
-    this.calls.models.fill();
+    this.calls.models.fill(() => this.getClasses());
     this.privateNames.fill();
     this.forgetFilledRoots();
     this.slots.solve();
@@ -93,6 +93,15 @@ export class Program {
     this.slots.forgetConnections();
     // What was too much for a place is not what it calls either.
     for (const site of this.calls.sites) if (this.slots.bounded.has(site.callee)) site.targets = NO_TARGETS;
+  }
+
+  /** @returns {[name: string, unit: Unit][]} */
+  getClasses() {
+    return this.files.flatMap(({ summary, units }) =>
+      units.flatMap((unit, index) =>
+        unit.isClass ? [/** @type {[string, Unit]} */ ([summary.units[index].name ?? "", unit])] : [],
+      ),
+    );
   }
 
   /** Who loads whom. */

@@ -2,7 +2,8 @@ import { contains } from "../ast/syntax/contains.js";
 import { createLength, isNameOfOptions } from "./usual-lengths.js";
 import { EACH_METHODS } from "../ast/array-methods.js";
 import { getLengthOfOne, isOfRecord } from "./of-one.js";
-import { getPropertyName } from "../ast/syntax/functions.js";
+import { getKeyName, getPropertyName } from "../ast/syntax/functions.js";
+import { getLengthOfAwaited } from "./length-of-loaded.js";
 import { getRoot } from "../ast/syntax/member-chain.js";
 import { isIncoming } from "../heat/incoming.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
@@ -31,6 +32,8 @@ export function getLengthOfMember(search, node, inner) {
     const whole = inner(node.object);
     if (whole.origin === "stored" || whole.origin === "limited") return whole;
   }
+  const part = findPartOfAwaited(source, node);
+  if (part !== undefined) return getLengthOfAwaited(part, inner);
   const root = getRoot(node);
   //   (await findOrder(id)).lines   input.lines
   if (isOfRecord(source, node) || isLoadedRecord(source, root, inner)) return getLengthOfOne(node);
@@ -39,6 +42,30 @@ export function getLengthOfMember(search, node, inner) {
   if (root.type === "Identifier" && (/^[A-Z]/.test(root.name) || isOfModule(source, root)))
     return createLength("written");
   return getLengthOfMemberOf(search, node);
+}
+
+/**
+ * `loaded.posts` of `const loaded = await promiseProps({ posts: listPosts(), users: listUsers() })`
+ *
+ * @param {Source} source
+ * @param {Node} member - MemberExpression
+ * @returns {Node | undefined} `listPosts()`
+ */
+function findPartOfAwaited(source, member) {
+  const object = unwrap(member.object);
+  const definition =
+    object.type === "Identifier" ? /** @type {any} */ (source.findVariable(object)?.defs[0]) : undefined;
+  const init =
+    definition?.type === "Variable" && definition.node.id === definition.name ? definition.node.init : undefined;
+  const call = init?.type === "AwaitExpression" ? unwrap(init.argument) : undefined;
+  const [parts, ...others] = call?.type === "CallExpression" ? call.arguments : [];
+  if (parts?.type !== "ObjectExpression" || others.length > 0) return undefined;
+  const name = getPropertyName(member);
+  const part = parts.properties.find(
+    (/** @type {Node} */ property) => property.type === "Property" && getKeyName(property) === name,
+  );
+  const value = part === undefined ? undefined : unwrap(part.value);
+  return value?.type === "CallExpression" ? value : undefined;
 }
 
 /**

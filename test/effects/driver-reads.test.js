@@ -56,6 +56,7 @@ describe("what drivers read", () => {
       "db.query(`SELECT 'delete from t; insert'`)": "query",
       "redis.get(id)": "query",
       "db.hGetAll(id)": "query",
+      'db[input ? "zRange" : "zRangeWithScores"](id, 0, -1)': "query",
       "fetch(url)": "request",
       'fetch(url, { headers: {}, method: "get" })': "request",
       "axios.get(url, options)": "request",
@@ -97,6 +98,8 @@ describe("what drivers read", () => {
       "fs.readFile(url, () => {})",
       "fs.promises.writeFile(url, input)",
       "redis.incr(id)",
+      'db[input ? "zRange" : "zRem"](id, 0, -1)',
+      "db[input](id, 0, -1)",
     ])
       assert.equal(ask(expression), undefined, expression);
   });

@@ -290,6 +290,29 @@ describe("what a function does", () => {
     assert.equal(ask("return other(input);", `${list} ${source("Query")}`), "changes");
   });
 
+  it("has nothing to do with what is made once, unless it is kept by a key", () => {
+    const around = `let fields; const users = {};
+      async function loadFields() { fields = await db.query("SELECT 1"); }
+      async function loadOther() { other(); }
+      const api = {}; api.reload = async () => { fields = await read(); };`;
+    for (const body of [
+      "if (!fields) await loadFields(); return fields;",
+      "if (!fields) { await api.reload(); } return fields;",
+      "if (!api.sweeper) api.sweeper = setInterval(() => { delete users[input]; }, 1000); return users[input];",
+    ])
+      assert.equal(ask(body, around), "none", body);
+    assert.equal(ask("if (!users[input]) users[input] = await load(input);", around), "load(input)");
+    assert.equal(ask("if (!fields) await loadOther();", around), "other()");
+    assert.equal(ask("if (!input) await loadFields();", around), "changes");
+  });
+
+  it("takes no method for a list's because of its name", () => {
+    assert.equal(ask("return input.filter(isOpen);"), "isOpen");
+    assert.equal(ask("return await this.blocks.filter(input, db);"), "this.blocks.filter(input, db)");
+    assert.equal(ask("return await topics.filter(input);"), "topics.filter(input)");
+    assert.equal(ask("return input.filter((one) => one.id);"), "none");
+  });
+
   it("does what the functions of the file do that it calls", () => {
     assert.equal(ask("return load(db);", "const load = (db) => db.query('SELECT 1');"), "query");
     assert.equal(ask("return input.map(toUser);", "let n = 0; function toUser(row) { n++; return row; }"), "changes");

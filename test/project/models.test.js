@@ -63,4 +63,26 @@ describe("models of ORMs", () => {
     );
     assert.deepEqual(names("User.find().greet();", "module.exports = class User { greet() {} };"), []);
   });
+
+  it("are what packages bring that are told their names", () => {
+    const HOST =
+      'const { Row } = require("some-orm"); module.exports = class DockerHost extends Row { greet() {} never() {} };';
+    const plain = "module.exports = class DockerHost { greet() {} };";
+    /** @type {[body: string, user: string, expected: string[]][]} */
+    const cases = [
+      ['const host = await orm.load("docker_host", 1); host.greet();', HOST, ["greet"]],
+      ['for (const host of await orm.find("docker_host")) host.greet();', HOST, ["greet"]],
+      ['const host = await orm.load("host", 1); host.greet();', HOST, []],
+      ['const host = await own.load("docker_host", 1); host.greet();', HOST, []],
+      ['const host = await orm.load("docker_host", 1); host.greet();', plain, []],
+    ];
+    for (const [body, user, expected] of cases)
+      assert.deepEqual(
+        names(`const { orm } = require("some-orm"); const own = { load() {} }; ${body}`, user).filter(
+          (name) => name !== "load",
+        ),
+        expected,
+        body,
+      );
+  });
 });

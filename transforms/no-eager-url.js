@@ -34,6 +34,11 @@ const ACTS = { moved: "parseWhereRead", remembered: "parseOnFirstRead", dropped:
  */
 export function rewrite({ facts }, source, heat) {
   if ("cut" in facts) return cutParts(source, facts.cut);
+  if ("legacy" in facts)
+    return {
+      refused:
+        "by hand: what stands before the first `?` is the path, and what follows it the query, unless a client sends a whole address or a `#`",
+    };
   if ("again" in facts) return remember(source, facts.call, facts.again);
   if ("header" in facts)
     return {

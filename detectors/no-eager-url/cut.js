@@ -21,6 +21,9 @@ import { isWritten } from "../../lib/ast/syntax/assignment-target.js";
 /** What can be cut out. */
 const PARTS = ["pathname", "search", "searchParams"];
 
+/** What `url.parse()` gives that stands in the text as it is, but for the query that it was told to parse. */
+const LEGACY_PARTS = ["pathname", "path", "search", "query", "href"];
+
 /** Properties of requests that hold the text of a URL. */
 const TEXTS = /^(url|originalUrl|rawUrl)$/i;
 
@@ -38,7 +41,7 @@ const READS = new Set(["entries", "forEach", "get", "getAll", "has", "keys", "to
 export function findCut(source, call) {
   const [text, base, ...others] = call.arguments;
   if (text === undefined || others.length > 0 || !isText(source, text)) return undefined;
-  const reads = findReads(source, call);
+  const reads = findReads(source, call, PARTS);
   if (reads === undefined || reads.length === 0) return undefined;
   const parts = PARTS.filter((part) => reads.some(({ name }) => name === part));
   //   url.searchParams.set("page", "2"); redirect(url.pathname + url.search);
@@ -48,6 +51,25 @@ export function findCut(source, call) {
   const annotation = parent.type === "VariableDeclarator" ? parent.id.typeAnnotation : undefined;
   const isBaseText = base !== undefined && isText(source, base);
   return { call, text, base, isBaseText, parts, annotation: annotation ?? undefined };
+}
+
+/**
+ *   const { pathname, query } = url.parse(req.url, true);
+ *                               ^^^^^^^^^^^^^^^^^^^^^^^^
+ *
+ * @param {Source} source
+ * @param {Node} call - of `url.parse()`
+ * @returns {{ text: Node, parts: string[], isQueryDropped: boolean } | undefined} undefined also where something else is done with it;
+ *   `isQueryDropped`: the query is parsed, too, and nobody reads it
+ */
+export function findLegacyCut(source, call) {
+  const [text, isParsed, ...others] = call.arguments;
+  const parsesQuery = isParsed === undefined ? false : unwrap(isParsed).value;
+  if (text === undefined || others.length > 0 || typeof parsesQuery !== "boolean") return undefined;
+  const reads = findReads(source, call, LEGACY_PARTS);
+  if (reads === undefined || reads.length === 0) return undefined;
+  const parts = LEGACY_PARTS.filter((part) => reads.some(({ name }) => name === part));
+  return { text, parts, isQueryDropped: parsesQuery && !parts.includes("query") };
 }
 
 /**
@@ -88,26 +110,27 @@ function isText(source, expression) {
 /**
  * @param {Source} source
  * @param {Node} call
+ * @param {string[]} parts - what can be cut out
  * @returns {{ name: string, node: Node }[] | undefined} the members that are read; undefined where that cannot be told, or one
  *   cannot be cut out
  */
-function findReads(source, call) {
+function findReads(source, call, parts) {
   const value = getWrapped(call);
   const { parent } = value;
   //   new URL(req.url, base).pathname
   if (parent.type === "MemberExpression") {
-    const read = getRead(value);
+    const read = getRead(value, parts);
     return read === undefined ? undefined : [read];
   }
   if (parent.type !== "VariableDeclarator" || parent.init !== value) return undefined;
-  if (parent.id.type === "ObjectPattern") return findTaken(source, parent);
+  if (parent.id.type === "ObjectPattern") return findTaken(source, parent, parts);
   const variable = parent.id.type === "Identifier" ? source.findVariable(parent.id) : undefined;
   if (variable === undefined || variable.defs.length !== 1 || getWrites(variable).length > 0) return undefined;
   /** @type {{ name: string, node: Node }[]} */
   const reads = [];
   for (const reference of variable.references) {
     if (reference.init === true) continue;
-    const read = getRead(getWrapped(/** @type {any} */ (reference.identifier)));
+    const read = getRead(getWrapped(/** @type {any} */ (reference.identifier)), parts);
     if (read === undefined) return undefined;
     reads.push(read);
   }
@@ -119,13 +142,14 @@ function findReads(source, call) {
  *
  * @param {Source} source
  * @param {Node} declarator
+ * @param {string[]} parts
  * @returns {{ name: string, node: Node }[] | undefined} undefined also where nobody reads what is taken
  */
-function findTaken(source, declarator) {
+function findTaken(source, declarator, parts) {
   /** @type {Node[]} */
   const properties = declarator.id.properties;
   const isCut = properties.every(
-    (property) => property.type === "Property" && PARTS.includes(getKeyName(property) ?? ""),
+    (property) => property.type === "Property" && parts.includes(getKeyName(property) ?? ""),
   );
   const variables = source.scopeManager.getDeclaredVariables(/** @type {any} */ (declarator));
   const isUsed = variables.some(({ references }) => references.some((reference) => reference.isRead()));
@@ -136,12 +160,13 @@ function findTaken(source, declarator) {
 
 /**
  * @param {Node} object
+ * @param {string[]} parts
  * @returns {{ name: string, node: Node } | undefined} the part that its parent reads of it
  */
-function getRead(object) {
+function getRead(object, parts) {
   const { parent } = object;
   const name = parent.type === "MemberExpression" && parent.object === object ? getPropertyName(parent) : undefined;
-  return name !== undefined && PARTS.includes(name) && !isWritten(parent) ? { name, node: parent } : undefined;
+  return name !== undefined && parts.includes(name) && !isWritten(parent) ? { name, node: parent } : undefined;
 }
 
 /**

@@ -137,7 +137,7 @@ export const TELLS_BUILDER =
 
 /** Methods that are given the text of a query. */
 export const TAKES_SQL =
-  /query|^(?:sql|raw|unsafe|execute|all|get|any|many|manyOrNone|one|oneOrNone|first|getAll|getRow|getCell|getCol|select\w*|fetch\w*|find\w*|load\w*)$/i;
+  /query|^(?:sql|raw|unsafe|execute|all|get|any|many|manyOrNone|one|oneOrNone|(?:maybeO|o)ne(?:First)?|(?:any|many)First|exists|first|getAll|getRow|getCell|getCol|select\w*|fetch\w*|find\w*|load\w*)$/i;
 
 /** By the path of a package's function: what waits for an answer to a request that only asks. */
 export const REQUESTS = words(

@@ -12,6 +12,7 @@ import { getNamesOf } from "./links.js";
 import { isCollection } from "./collections.js";
 import { isQuietCall } from "./quiet-call.js";
 import { isValue } from "./immutable-values.js";
+import { isPartOfQuery } from "./sql.js";
 import { isQuery } from "./composed-query.js";
 import { isSettling, isTimeLimit } from "./timers.js";
 import { resolve } from "../ast/values/resolve.js";
@@ -156,6 +157,7 @@ class EffectReader {
       for (const call of read.calls) this.done.add(call);
       return;
     }
+    if (isPartOfQuery(source, node)) return;
     const name = findLastName(callee) ?? "";
     if (isQuietCall(source, node, callee, (written) => this.writes.mayChange(written))) {
       //   text.replace(PATTERN, toLink)

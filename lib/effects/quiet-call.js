@@ -44,6 +44,7 @@ export function isQuietCall(source, node, callee, isOwn) {
       return (
         (QUIET_MODULES.test(value.module) && (!changesFirst(value.module, name) || isOwn(node.arguments[0]))) ||
         (value.module === "typeorm" && CONDITIONS.test(name)) ||
+        (PACKAGE.test(value.module) && ASSERTS.test(name)) ||
         (SYNC_FILE_MODULES.test(value.module) && SYNC_FILE_READS.test(name))
       );
     if (value.kind !== "global") return false;
@@ -92,6 +93,10 @@ const CHANGES_FIRST =
 /** Functions and classes of TypeORM that say what a query asks for. */
 const CONDITIONS =
   /^(?:In|IsNull|Not|Equal|Like|ILike|Between|LessThan|LessThanOrEqual|MoreThan|MoreThanOrEqual|Any|ArrayContain(?:s|edBy)|ArrayOverlap|Raw|And|Or|Brackets|NotBrackets)$/;
+
+/** What throws or does nothing, of a package. */
+const ASSERTS = /^(?:assert|invariant)(?:[A-Z]\w*)?$/;
+const PACKAGE = /^(?:@[\w-]+\/)?[\w-]+(?:\.js)?$/;
 
 /** What reads files while everybody waits. */
 const SYNC_FILE_MODULES = /^(?:node:fs|fs|fs-extra|graceful-fs)$/;

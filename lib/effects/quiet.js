@@ -27,7 +27,7 @@ const QUIET_METHODS = new Set(
     "getMilliseconds getUTCFullYear getUTCMonth getUTCDate toLocaleString toLocaleDateString format fromNow diff isBefore isAfter " +
     "toDateString toTimeString toUTCString toLocaleTimeString getTimezoneOffset getUTCDay getUTCHours getUTCMinutes getUTCSeconds " +
     "plus minus mul div dividedBy multipliedBy eq gt gte lt lte toNumber isZero isNegative isPositive isInteger isInt " +
-    "subtract startOf endOf unix utc isSame isBetween isSameOrBefore isSameOrAfter getStore toObject raw literal fn col cast random isValid safeParse encode decode getTimestamp getQuery getParameters getQueryAndParameters escape setFindOptions"
+    "subtract startOf endOf unix utc isSame isBetween isSameOrBefore isSameOrAfter getStore toObject raw literal fn col cast random isValid safeParse encode decode getTimestamp isDirectory isFile isSymbolicLink getQuery getParameters getQueryAndParameters escape setFindOptions"
   ).split(" "),
 );
 

@@ -1,5 +1,5 @@
 import { resolve } from "../ast/values/resolve.js";
-import { unwrap } from "../ast/syntax/unwrap.js";
+import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
 
@@ -33,6 +33,47 @@ export function isReadingQuery(source, expression) {
 /** @param {string} text */
 function isReading(text) {
   return READS.test(text) && !CHANGES.test(text.replace(/'[^']*'/g, "''"));
+}
+
+/**
+ * `sql`, `` put between others, `sql.identifier(["users"])`: a part of a query, which runs nothing.
+ *
+ * @param {Source} source
+ * @param {Node} node - CallExpression, NewExpression or TaggedTemplateExpression
+ * @returns {boolean}
+ */
+export function isPartOfQuery(source, node) {
+  if (node.type === "CallExpression") {
+    const callee = unwrap(node.callee);
+    return (
+      callee.type === "MemberExpression" && isSql(callee.object) && PARTS.test(callee.property.name) && !isAwaited(node)
+    );
+  }
+  if (node.type !== "TaggedTemplateExpression" || !isSql(node.tag)) return false;
+  const { parent } = getWrapped(node);
+  if (/^(?:TemplateLiteral|ArrayExpression)$/.test(parent.type)) return true;
+  //   sql.join(names, sql`, `)      pool.query(sql`DELETE …`), of which the call is what runs it
+  if (parent.type === "CallExpression") return parent.callee !== getWrapped(node);
+  //   const isOpen = sql`closed_at IS NULL`;
+  return !isAwaited(node) && !CHANGES.test(findText(source, node) ?? "");
+}
+
+/** Methods of `sql` that make parts of queries. */
+const PARTS =
+  /^(?:identifier|join|fragment|literalValue|lit|val|ref|table|column|id|raw|array|unnest|binary|json|jsonb|date|timestamp|interval|uuid|placeholder|param|empty)$/;
+
+/** @param {Node} node */
+function isSql(node) {
+  const tag = unwrap(node);
+  return tag.type === "Identifier"
+    ? tag.name === "sql"
+    : tag.type === "MemberExpression" && tag.property.name === "sql";
+}
+
+/** @param {Node} node */
+function isAwaited(node) {
+  const { parent } = getWrapped(node);
+  return /^(?:AwaitExpression|ReturnStatement|ArrowFunctionExpression)$/.test(parent.type);
 }
 
 /**
@@ -73,8 +114,10 @@ function findText(source, expression, depth = 0) {
       return left === undefined ? undefined : `${left} ${findText(source, node.right, depth) ?? ""}`;
     }
     case "ObjectExpression": {
-      //   { text: "SELECT …", values }
-      const text = node.properties.find((/** @type {Node} */ property) => /^(?:text|sql)$/.test(property.key?.name));
+      //   { text: "SELECT …", values }      { query: "SELECT …", params }
+      const text = node.properties.find((/** @type {Node} */ property) =>
+        /^(?:text|sql|query)$/.test(property.key?.name),
+      );
       return text === undefined ? undefined : findText(source, text.value, depth);
     }
     case "TaggedTemplateExpression":

@@ -192,6 +192,36 @@ describe("what a function does", () => {
       assert.notEqual(askAwaited(body), "query", body);
   });
 
+  it("puts queries together of parts that run nothing", () => {
+    const around = 'import { sql } from "some-sql"; import { pool } from "./pool.js";';
+    for (const body of [
+      "return pool.many(sql`SELECT ${sql.join(input, sql`, `)} FROM ${sql.identifier(['users'])}`);",
+      "const isOpen = sql`closed_at IS NULL`; return pool.query(sql`SELECT id FROM posts WHERE ${isOpen} ${input ? sql`AND id = ${input}` : sql``}`);",
+      "return pool.query({ text: 'SELECT 1', values: [] });",
+      "return askStore({ query: `SELECT id FROM posts`, params: input });",
+    ])
+      assert.match(ask(body, around), /^query$|^askStore/, body);
+    assert.equal(ask("return queryStore({ query: `SELECT id FROM posts`, params: input });", around), "query");
+    assert.equal(
+      ask("return pool.query(sql`DELETE FROM posts WHERE ${sql.join(input, sql` AND `)}`);", around),
+      "pool.query(sql`DELETE FROM posts WHERE ${sql.join(input, sql` AND `)}`)",
+    );
+    assert.equal(
+      ask(
+        "assertFound(input); return pool.maybeOne(sql`SELECT 1`);",
+        `${around} import { assertFound } from "some-essentials";`,
+      ),
+      "query",
+    );
+    assert.equal(ask("assertFound(input);", 'import { assertFound } from "./found.js";'), "assertFound(input)");
+    assert.equal(ask("await sql`DELETE FROM posts`;", around), "sql`DELETE FROM posts`");
+    assert.equal(ask("const removed = sql`DELETE FROM posts`; await removed;", around), "sql`DELETE FROM posts`");
+    assert.equal(
+      ask("return queryStore({ query: `INSERT INTO posts VALUES (1)` });", around),
+      "queryStore({ query: `INSERT INTO posts VALUES (1)` })",
+    );
+  });
+
   it("may keep what it read", () => {
     assert.equal(ask("return (cached ??= await db.query('SELECT 1'));", "let cached;"), "query");
     assert.equal(ask("userCache.set(input, 1); return 1;", "const userCache = new Map();"), "none");

@@ -211,15 +211,20 @@ async function test({ options, copy, tested, signal, say, watch }) {
 async function createSetup(options, signal) {
   demandSense(options);
   const { cwd, script, urls, headers, method, body, connections, duration, warmUp, start, ready, wait } = options;
-  const { paths, port: own, protocol } = parseTargets(urls);
+  const { targets, port: own, protocol } = parseTargets(urls, method);
   headers.forEach(parseHeader);
   const port = own ?? (await findFreePort());
   if (own !== undefined && (await isListening(new URL(`${protocol}//127.0.0.1:${own}`))))
     throw new UsageError(`something listens at port ${own} already; \`--url\` with a path only takes a free one`);
-  const requests = { paths, method, body, headers };
+  if (options.together && own !== undefined)
+    throw new UsageError(
+      `\`--together\` runs two servers, which cannot both listen at port ${own}: \`--url\` with a path only`,
+    );
+  const requests = { targets, body, headers };
   const autocannon = script === undefined ? loadAutocannon(cwd) : undefined;
   return {
     server: { start, port, protocol, ready, wait },
+    ...(options.together && { otherPort: await findOtherPort(port) }),
     requests,
     startLoad: (origin, seconds) =>
       autocannon === undefined
@@ -229,6 +234,17 @@ async function createSetup(options, signal) {
     warmUp,
     signal,
   };
+}
+
+/**
+ * @param {number} port - that is taken
+ * @returns {Promise<number>}
+ */
+async function findOtherPort(port) {
+  for (;;) {
+    const other = await findFreePort();
+    if (other !== port) return other;
+  }
 }
 
 /**

@@ -36,15 +36,19 @@ export function addProveCommand(program, cwd, start) {
     .description("rewrite a copy, and measure whether the server gets faster")
     .argument("[paths...]", "files, folders and globs to rewrite (default: the current folder)")
     .requiredOption("--start <command>", "that starts the server; the variable PORT says where it is to listen")
-    .option("--url <url>", "path to send requests to, such as /users; may be repeated; needs autocannon", addValue)
+    .option(
+      "--url <url>",
+      "path to send requests to, such as /users or 'POST /users'; may be repeated; needs autocannon",
+      addValue,
+    )
     .option("--script <file>", "send the load by this file, which finds the server by HOTPATH_URL, for HOTPATH_SECONDS")
     .option("--test <command>", "run the tests on the rewritten copy first")
     .option("--build <command>", "run this in a copy before its server is started")
     .option("--copy <path>", "also copy this file or folder, though git ignores it; may be repeated", addValue)
     .option("--ready <text>", "the server is ready when it prints this, and listens")
     .option("--wait <seconds>", "for it to be ready", parseNumber, 30)
-    .option("--method <method>", "of the requests")
-    .option("--body <text>", "of the requests")
+    .option("--method <method>", "of the requests whose --url names none")
+    .option("--body <text>", "of the requests, but for GET and HEAD")
     .option("--header <header>", 'of the requests: "name: value"; may be repeated', addValue)
     .option("--connections <number>", "at the same time", parseNumber, 50)
     .option("--duration <seconds>", "of a round that are measured", parseNumber, 5)
@@ -56,6 +60,7 @@ export function addProveCommand(program, cwd, start) {
         "what decides: processor time, or median latency (default: latency where all rewrites shorten waits)",
       ).choices(["cpu", "latency"]),
     )
+    .option("--together", "run both servers at the same time, and ask them in turn: steadier where much else runs")
     .option("--precision <share>", "that ends a comparison without a difference: 0.02 or 2%", parseShare, 0.02)
     .option("--against-itself", "rewrite nothing: what differs then is noise")
     .option("--per-rule", "also measure each rule by itself")
@@ -97,6 +102,7 @@ function getOptions(cwd, paths, flags) {
     ignorePatterns: ignorePattern ?? [],
     dependencies: includeDependency ?? [],
     itself: againstItself ?? false,
+    together: others.together ?? false,
     perRule: others.perRule ?? false,
     keepWinners: others.keepWinners ?? false,
     all: others.all ?? false,

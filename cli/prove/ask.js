@@ -1,5 +1,6 @@
 import http from "node:http";
 import https from "node:https";
+import { hasBody } from "./load.js";
 import { parseHeader } from "../profile/load.js";
 
 /** @import { Answer } from "../../lib/prove/answers.js" */
@@ -21,22 +22,24 @@ const NONE = 0;
 export async function askAll(origin, requests) {
   /** @type {Answer[]} */
   const answers = [];
-  for (const path of requests.paths) answers.push(await ask(new URL(path, origin), requests));
+  for (const { path, method } of requests.targets)
+    answers.push(await ask(new URL(path, origin), { ...requests, method }));
   return answers;
 }
 
 /**
  * @param {URL} url
- * @param {Requests} request
+ * @param {Pick<Requests, "body" | "headers"> & { method: string }} request
  * @returns {Promise<Answer>} without an answer the status 0 and the reason
  */
-function ask(url, { method, body, headers }) {
+function ask(url, { method, body: text, headers }) {
+  const body = hasBody(method) ? text : undefined;
   const { request } = url.protocol === "https:" ? https : http;
   return new Promise((resolve) => {
     const sent = request(
       url,
       {
-        method: (method ?? "GET").toUpperCase(),
+        method,
         agent: false,
         headers: {
           ...Object.fromEntries(headers.map(parseHeader)),

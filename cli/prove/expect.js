@@ -1,8 +1,9 @@
-import { readFileSync, realpathSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { check } from "../check.js";
 import { countRuns } from "../../lib/prove/count-runs.js";
 import { estimate } from "../../lib/prove/estimate.js";
 import { fileURLToPath } from "node:url";
+import { getRulesForLatency } from "./basis.js";
 import { getSlashed } from "../../lib/source/slashed.js";
 import { parseSource } from "../../lib/source/parse.js";
 import path from "node:path";
@@ -49,10 +50,11 @@ export async function expect(cwd, options, setup, node) {
     const real = realpathSync(path.join(cwd, name));
     const text = readFileSync(real, "utf8").replace(/^\uFEFF/, "");
     const source = parseSource(text, real);
-    return rewritten.map(({ line, column, weight }) => ({
+    return rewritten.map(({ line, column, rule, weight }) => ({
       path: getSlashed(real),
       text,
       offset: source.getOffset(line, column),
+      isForLatency: getRulesForLatency([rule]).length > 0,
       weight,
     }));
   });
@@ -82,8 +84,19 @@ async function countUnderLoad(cwd, { server: options, startLoad, warmUp, signal 
       load.stop();
     }
     await during(load.ended);
-    return countRuns(server.watched.readAll("counted").map((text) => /** @type {Counted} */ (JSON.parse(text))));
+    return countRuns(
+      server.watched.readAll("counted").map((text) => /** @type {Counted} */ (JSON.parse(text))),
+      readIfThere,
+    );
   } finally {
     await server.stop();
   }
+}
+
+/**
+ * @param {string} file - a source map, say
+ * @returns {string | undefined}
+ */
+function readIfThere(file) {
+  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
 }

@@ -5,14 +5,24 @@ import { mean, quantileSorted } from "simple-statistics";
 /** @import { loadAutocannon } from "../profile/load.js" */
 /** @import { Round } from "../../lib/prove/comparison.js" */
 
+/** @typedef {{ path: string, method: string }} Target */
+
 /**
  * What is asked for again and again, one after the other, so that both servers get the same mixture.
  *
  * @typedef {object} Requests
- * @property {string[]} paths
- * @property {string} [method]
- * @property {string} [body]
+ * @property {Target[]} targets
+ * @property {string} [body] - of those that may have one
  * @property {string[]} headers - `name: value`
+ */
+
+/**
+ * What a load has seen.
+ *
+ * @typedef {object} Counts
+ * @property {number[]} durations - milliseconds of each request that was answered
+ * @property {number} failed
+ * @property {number} refused - answers of status 400 and above
  */
 
 /**
@@ -20,6 +30,7 @@ import { mean, quantileSorted } from "simple-statistics";
  *
  * @typedef {object} Load
  * @property {Promise<unknown>} ended
+ * @property {Counts} counts - empty for a load that does not tell
  * @property {() => void} reset - what came until now was to warm up
  * @property {() => number} getAnswered - requests since then
  * @property {() => Pick<Round, "latency" | "errors" | "refused">} getResult - of them
@@ -33,17 +44,10 @@ import { mean, quantileSorted } from "simple-statistics";
  * @param {{ connections: number, seconds: number }} how
  * @returns {Load}
  */
-export function startRequests(autocannon, origin, { paths, method, body, headers }, { connections, seconds }) {
-  /** @type {number[]} */
-  const durations = [];
-  let refused = 0;
-  let failed = 0;
-  // A key without a value is an error to autocannon.
-  const each = {
-    method: (method ?? "GET").toUpperCase(),
-    ...(body === undefined ? {} : { body }),
-    headers: Object.fromEntries(headers.map(parseHeader)),
-  };
+export function startRequests(autocannon, origin, { targets, body, headers }, { connections, seconds }) {
+  /** @type {Counts} */
+  const counts = { durations: [], failed: 0, refused: 0 };
+  const each = Object.fromEntries(headers.map(parseHeader));
   /** @type {import("node:events").EventEmitter & { stop(): void }} */
   let instance;
   const ended = new Promise((resolve, reject) => {
@@ -53,7 +57,11 @@ export function startRequests(autocannon, origin, { paths, method, body, headers
           url: origin,
           duration: seconds,
           connections,
-          requests: paths.map((path) => ({ ...each, path })),
+          // A key without a value is an error to autocannon.
+          requests: targets.map(({ path, method }) => ({
+            ...{ path, method, headers: each },
+            ...(body !== undefined && hasBody(method) && { body }),
+          })),
         },
         (error) => {
           if (error == null) resolve(undefined);
@@ -61,7 +69,7 @@ export function startRequests(autocannon, origin, { paths, method, body, headers
         },
       )
     );
-    instance.on("reqError", () => void failed++);
+    instance.on("reqError", () => void counts.failed++);
     instance.on(
       "response",
       (
@@ -70,8 +78,8 @@ export function startRequests(autocannon, origin, { paths, method, body, headers
         /** @type {number} */ _bytes,
         /** @type {number} */ duration,
       ) => {
-        durations.push(duration);
-        if (status >= 400) refused++;
+        counts.durations.push(duration);
+        if (status >= 400) counts.refused++;
       },
     );
   });
@@ -79,15 +87,28 @@ export function startRequests(autocannon, origin, { paths, method, body, headers
   ended.catch(() => {});
   return {
     ended,
-    reset() {
-      durations.length = 0;
-      refused = 0;
-      failed = 0;
-    },
-    getAnswered: () => durations.length,
-    getResult: () => ({ ...(durations.length > 0 && { latency: getLatency(durations) }), errors: failed, refused }),
+    counts,
+    reset: () => void Object.assign(counts, { durations: [], failed: 0, refused: 0 }),
+    getAnswered: () => counts.durations.length,
+    getResult: () => summarize(counts),
     stop: () => instance.stop(),
   };
+}
+
+/**
+ * @param {string} method
+ * @returns {boolean} whether a request may bring something
+ */
+export function hasBody(method) {
+  return method !== "GET" && method !== "HEAD";
+}
+
+/**
+ * @param {Counts} counts
+ * @returns {Pick<Round, "latency" | "errors" | "refused">}
+ */
+export function summarize({ durations, failed, refused }) {
+  return { ...(durations.length > 0 && { latency: getLatency(durations) }), errors: failed, refused };
 }
 
 /**

@@ -15,6 +15,7 @@ import { setTimeout as sleep } from "node:timers/promises";
  *
  * @typedef {object} Setup
  * @property {ServerOptions} server
+ * @property {number} [otherPort] - for the rewritten server, where both run at the same time
  * @property {Requests} requests - that are compared, and sent unless there is a script
  * @property {(origin: string, seconds: number) => Load} startLoad - warms the server up, too
  * @property {number} warmUp - seconds of load that do not count
@@ -85,7 +86,7 @@ export async function askOnce(cwd, setup) {
  * @param {Setup} setup
  * @returns {Promise<Asked>}
  */
-async function ask(server, { requests }) {
+export async function ask(server, { requests }) {
   const first = await server.during(askAll(server.origin, requests), "when it was asked");
   return [first, await server.during(askAll(server.origin, requests), "when it was asked")];
 }
@@ -116,15 +117,28 @@ async function measure(server, { startLoad, warmUp, duration, requests }) {
   }
   await during(load.ended);
   const measured = server.watched.readAll("measured").map((text) => /** @type {Measured} */ (JSON.parse(text)));
-  if (!measured.some((one) => one.process !== undefined))
-    throw new UsageError(
-      `\`${server.options.start}\` runs no Node.js 20.16 or newer, or was too busy to tell what it measured`,
-    );
   const round = mergeMeasured(measured, answered);
-  if (round.requests === 0)
-    throw new UsageError(`no request to ${server.origin}${requests.paths[0] ?? ""} was answered under the load`);
+  demandMeasured(server, requests, measured, round);
   return {
     round: { ...round, ...result, ...(result.latency !== undefined && { generatorCpu }) },
     node: measured[0].node,
   };
+}
+
+/**
+ * @param {Server} server
+ * @param {Requests} requests
+ * @param {Measured[]} measured - by its processes and threads
+ * @param {{ requests: number }} round - of that
+ * @throws {UsageError} if that says nothing
+ */
+export function demandMeasured(server, requests, measured, round) {
+  if (!measured.some((one) => one.process !== undefined))
+    throw new UsageError(
+      `\`${server.options.start}\` runs no Node.js 20.16 or newer, or was too busy to tell what it measured`,
+    );
+  if (round.requests === 0)
+    throw new UsageError(
+      `no request to ${server.origin}${requests.targets[0]?.path ?? ""} was answered under the load`,
+    );
 }

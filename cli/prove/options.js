@@ -3,6 +3,7 @@ import { UsageError } from "../usage-error.js";
 /** @import { PermissionOptions } from "../git/permission.js" */
 /** @import { Basis } from "../../lib/prove/comparison.js" */
 /** @import { RewriteOptions } from "./rewrite-copy.js" */
+/** @import { Target } from "./load.js" */
 
 /**
  * What `prove` is asked to do.
@@ -13,7 +14,7 @@ import { UsageError } from "../usage-error.js";
 /**
  * @typedef {object} OwnOptions
  * @property {string} start - command that starts the server, for a shell
- * @property {string[]} urls - paths, or URLs of this machine
+ * @property {string[]} urls - paths, or URLs of this machine, with or without a method in front
  * @property {string} [script] - file that sends the load in the place of requests to the URLs
  * @property {string} [test] - command that tests the copy
  * @property {string} [build] - command that a copy needs before it can be started
@@ -28,6 +29,7 @@ import { UsageError } from "../usage-error.js";
  * @property {number} timeLimit - seconds of one comparison
  * @property {Basis} [by] - what the verdict is about; by default what the rewrites are for
  * @property {number} precision - share; an interval that goes no further from 1 needs no more rounds
+ * @property {boolean} together - both servers run at the same time
  * @property {boolean} itself - rewrite nothing, compare the original with itself
  * @property {boolean} perRule
  * @property {boolean} keepWinners
@@ -40,17 +42,25 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 /**
  * Where the load goes.
  *
- * @param {string[]} urls
- * @returns {{ paths: string[], port?: number, protocol: string }}
+ * @param {string[]} urls - with a method in front where that is not the one of all
+ * @param {string} [method] - of the others
+ * @returns {{ targets: Target[], port?: number, protocol: string }}
  * @throws {UsageError} if they are none, or of several servers
  */
-export function parseTargets(urls) {
-  const all = urls.map(parseTarget);
+export function parseTargets(urls, method = "GET") {
+  const all = urls.map((url) => {
+    const [, own = method, named] = /** @type {RegExpExecArray} */ (/^(?:([A-Za-z]+) +)?(.*)$/s.exec(url));
+    return { ...parseTarget(named), method: own.toUpperCase() };
+  });
   const [first] = all;
   const other = all.find(({ origin }) => origin !== first.origin);
   if (other !== undefined)
     throw new UsageError(`\`--url ${first.named}\` and \`--url ${other.named}\` are of two servers; one is started`);
-  return { paths: all.map(({ path }) => path), port: first?.port, protocol: first?.protocol ?? "http:" };
+  return {
+    targets: all.map(({ path, method: own }) => ({ path, method: own })),
+    port: first?.port,
+    protocol: first?.protocol ?? "http:",
+  };
 }
 
 /** @param {string} named */
@@ -73,7 +83,8 @@ function parseTarget(named) {
  * @throws {UsageError} if they do not go together
  */
 export function demandSense(options) {
-  const { start, urls, script, duration, connections, itself, perRule, keepWinners, test, finding, by } = options;
+  const { start, urls, script, duration, connections, itself, perRule, keepWinners, test, finding, by, together } =
+    options;
   const wrong =
     start.trim() === ""
       ? '`--start` needs a command that starts the server: `--start "node server.js"`'
@@ -87,6 +98,8 @@ export function demandSense(options) {
               ? "`--against-itself` rewrites nothing: `--finding`, `--per-rule`, `--keep-winners` and `--test` do not go with it"
               : by === "latency" && script !== undefined
                 ? "`--by latency` needs requests whose latency is known: `--url` in place of `--script`"
-                : undefined;
+                : together && script !== undefined
+                  ? "`--together` asks the servers in turn, which a script cannot: `--url` in place of `--script`"
+                  : undefined;
   if (wrong !== undefined) throw new UsageError(wrong);
 }

@@ -1,12 +1,13 @@
 import { AnswerLog } from "../../lib/prove/answer-log.js";
 import { ServerError } from "./server.js";
 import { askOnce, measureRound } from "./measure-round.js";
+import { measureTogether } from "./measure-together.js";
 import { findRatioSoFar } from "../../lib/prove/comparison.js";
 import { runSeries } from "../../lib/prove/series.js";
 
 /** @import { AnswerDifference } from "../../lib/prove/answer-log.js" */
 /** @import { Basis, Comparison, Side } from "../../lib/prove/comparison.js" */
-/** @import { Setup } from "./measure-round.js" */
+/** @import { Measurement, Setup } from "./measure-round.js" */
 /** @import { StoppedBy } from "../../lib/prove/series.js" */
 
 /**
@@ -43,9 +44,10 @@ export class Proof {
   constructor(folders, setup) {
     this.folders = folders;
     this.setup = setup;
-    this.log = new AnswerLog(
-      setup.requests.paths.map((path) => `${(setup.requests.method ?? "GET").toUpperCase()} ${path}`),
-    );
+    /** Of a pair whose servers run at the same time, what was measured of the second.
+     * @type {Partial<Record<Side, Measurement>>} */
+    this.together = {};
+    this.log = new AnswerLog(setup.requests.targets.map(({ method, path }) => `${method} ${path}`));
     this.node = process.version;
   }
 
@@ -80,7 +82,7 @@ export class Proof {
     const comparison = await runSeries(
       async (side, pair, rounds) => {
         say(side, pair, findRatioSoFar(rounds, options.by));
-        const { round, node, answers } = await this.on(side, (folder) => measureRound(folder, this.setup));
+        const { round, node, answers } = await this.measureRound(side);
         this.node = node;
         this.log.add(side, "beforeLoad", ...answers.beforeLoad);
         this.log.add(side, "afterLoad", ...answers.afterLoad);
@@ -91,6 +93,25 @@ export class Proof {
     );
     this.demandSame(1);
     return comparison;
+  }
+
+  /**
+   * @param {Side} side
+   * @returns {Promise<Measurement>}
+   * @throws {Refuted}
+   */
+  async measureRound(side) {
+    const { setup, together } = this;
+    if (setup.otherPort === undefined) return this.on(side, (folder) => measureRound(folder, setup));
+    const known = together[side];
+    const after = { ...setup, server: { ...setup.server, port: setup.otherPort } };
+    const all =
+      known === undefined
+        ? await measureTogether(this.folders, { before: setup, after }, side, (one, use) => this.on(one, use))
+        : undefined;
+    const other = side === "before" ? "after" : "before";
+    this.together = all === undefined ? {} : { [other]: all[other] };
+    return /** @type {Measurement} */ (known ?? all?.[side]);
   }
 
   /**

@@ -168,6 +168,7 @@ export class Report {
         duration: options.duration,
         warmUp: options.warmUp,
         timeLimit: options.timeLimit,
+        together: options.together,
         itself: options.itself,
         dependencies: options.dependencies,
       },

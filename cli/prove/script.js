@@ -29,6 +29,7 @@ export function startScript(file, cwd, { origin, seconds }) {
   ended.catch(() => {});
   return {
     ended,
+    counts: { durations: [], failed: 0, refused: 0 },
     reset() {},
     // The server counts them.
     getAnswered: () => 0,

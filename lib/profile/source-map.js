@@ -1,4 +1,10 @@
-import { GREATEST_LOWER_BOUND, LEAST_UPPER_BOUND, originalPositionFor, TraceMap } from "@jridgewell/trace-mapping";
+import {
+  allGeneratedPositionsFor,
+  GREATEST_LOWER_BOUND,
+  LEAST_UPPER_BOUND,
+  originalPositionFor,
+  TraceMap,
+} from "@jridgewell/trace-mapping";
 import { findScriptPath } from "./script-path.js";
 
 /**
@@ -12,6 +18,13 @@ import { findScriptPath } from "./script-path.js";
  * mapping before a function's head may be that of the expression around it, so the one behind it is a candidate, too.
  *
  * @typedef {(line: number, column: number) => Original[]} ToOriginals - 1-based both
+ */
+
+/**
+ * Where in a script the code stands that was made of a place of an original; nowhere, if that is none of its originals or nothing was made
+ * of it. The path is absolute, real and with `/`, lines and columns are 1-based.
+ *
+ * @typedef {(path: string, line: number, column: number) => { line: number, column: number }[]} ToGenerated
  */
 
 /**
@@ -60,6 +73,26 @@ export function createToOriginals({ text, path }) {
         ? []
         : [{ path: original, line: found.line, column: found.column + 1 }];
     });
+}
+
+/**
+ * @param {{ text: string, path: string }} map
+ * @returns {ToGenerated}
+ * @throws {Error} if the map is broken
+ */
+export function createToGenerated({ text, path }) {
+  const map = new TraceMap(text, getUrl(path));
+  const sources = new Map(
+    map.resolvedSources.map((source) => [source === null ? undefined : findScriptPath(source), source]),
+  );
+  return (original, line, column) => {
+    const source = sources.get(original);
+    return source == null
+      ? []
+      : allGeneratedPositionsFor(map, { source, line, column: column - 1 }).flatMap((found) =>
+          found.line === null ? [] : [{ line: found.line, column: found.column + 1 }],
+        );
+  };
 }
 
 /**

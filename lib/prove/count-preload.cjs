@@ -5,6 +5,7 @@
  * lies in a file. It writes `<pid>-<thread>.counted`.
  */
 const control = require("../profile/control.cjs");
+const getSourceMaps = require("../profile/loaded-source-maps.cjs");
 const { subscribe } = process.getBuiltinModule("node:diagnostics_channel");
 const { Session } = process.getBuiltinModule("node:inspector");
 const { setFlagsFromString } = process.getBuiltinModule("node:v8");
@@ -35,19 +36,40 @@ control(() => {
     finish(isCounted, write) {
       if (isCounted)
         session.post("Profiler.takePreciseCoverage", (error, { result }) => {
-          if (error === null) write("counted", { requests, scripts: result.filter(isOfFile).map(describe) });
+          if (error !== null) return;
+          const maps = getSourceMaps(session);
+          write("counted", {
+            requests,
+            scripts: result.filter(isOfFile).map((script) => describe(script, maps[script.url])),
+          });
         });
       session.disconnect();
     },
   };
 
-  /** @param {import("node:inspector").Profiler.ScriptCoverage} script */
-  function describe(script) {
+  /**
+   * @param {import("node:inspector").Profiler.ScriptCoverage} script
+   * @param {string} [map] - URL of its source map
+   */
+  function describe(script, map) {
     return {
       url: script.url,
       end: Math.max(getEnd(script), ends.get(script.url) ?? 0),
       functions: script.functions.map(({ ranges }) => ranges),
+      ...(map !== undefined && { map, lines: getLines(script.scriptId) }),
     };
+  }
+
+  /**
+   * @param {string} scriptId
+   * @returns {number[]} where the lines of its text begin
+   */
+  function getLines(scriptId) {
+    const lines = [0];
+    session.post("Debugger.getScriptSource", { scriptId }, (error, { scriptSource }) => {
+      if (error === null) for (const { index } of scriptSource.matchAll(/\n/g)) lines.push(index + 1);
+    });
+    return lines;
   }
 });
 

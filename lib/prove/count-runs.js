@@ -1,4 +1,7 @@
+import { createToGenerated, findSourceMap } from "../profile/source-map.js";
 import { findScriptPath } from "../profile/script-path.js";
+
+/** @import { ToGenerated } from "../profile/source-map.js" */
 
 /**
  * A piece of a script, and how often it ran. Offsets are those of the script's text, in UTF-16 units.
@@ -19,11 +22,13 @@ import { findScriptPath } from "../profile/script-path.js";
  * @property {string} url
  * @property {number} end - of its text
  * @property {Range[][]} functions - the first range of each is the function, the others are its blocks
+ * @property {string} [map] - URL of its source map
+ * @property {number[]} [lines] - where the lines of its text begin, if it has a source map
  */
 
 /**
  * How often the code at an offset of a file runs per request; the path is absolute, real and with `/`. Undefined where the file did not
- * run as it is.
+ * run as it is, and no source map tells what it became.
  *
  * @typedef {(path: string, text: string, offset: number) => number | undefined} CountOf
  */
@@ -32,9 +37,10 @@ import { findScriptPath } from "../profile/script-path.js";
  * How often code runs per request, by what the threads and processes of a server have counted.
  *
  * @param {Counted[]} all
+ * @param {(path: string) => string | undefined} [readText] - of source maps that are files
  * @returns {CountOf | undefined} undefined if there was no request
  */
-export function countRuns(all) {
+export function countRuns(all, readText = () => undefined) {
   const requests = all.reduce((sum, one) => sum + one.requests, 0);
   if (requests === 0) return undefined;
   /** @type {Map<string, CountedScript[]>} */
@@ -43,11 +49,47 @@ export function countRuns(all) {
     const path = findScriptPath(script.url) ?? "";
     scripts.set(path, [...(scripts.get(path) ?? []), script]);
   }
+  const compiled = all.flatMap((one) => one.scripts).flatMap((script) => findCompiled(script, readText));
   return (path, text, offset) => {
     // Compiled code has other offsets, and another length.
     const own = (scripts.get(path) ?? []).filter(({ end }) => end === text.length);
-    return own.length === 0 ? undefined : own.reduce((sum, script) => sum + getCount(script, offset), 0) / requests;
+    if (own.length > 0) return own.reduce((sum, script) => sum + getCount(script, offset), 0) / requests;
+    const [line, column] = getPosition(text, offset);
+    const counts = compiled.flatMap(({ script, lines, toGenerated }) => {
+      const places = toGenerated(path, line, column).map((place) => lines[place.line - 1] + place.column - 1);
+      // One call may have become several, of which all stand in the same block, or one in none that runs.
+      return places.length === 0 ? [] : [Math.max(...places.map((place) => getCount(script, place)))];
+    });
+    return counts.length === 0 ? undefined : counts.reduce((sum, count) => sum + count, 0) / requests;
   };
+}
+
+/**
+ * @param {CountedScript} script
+ * @param {(path: string) => string | undefined} readText
+ * @returns {{ script: CountedScript, lines: number[], toGenerated: ToGenerated }[]} one, if it was compiled of others
+ */
+function findCompiled(script, readText) {
+  const { url, map: mapUrl, lines } = script;
+  const path = findScriptPath(url);
+  if (mapUrl === undefined || lines === undefined || path === undefined || path.includes("/node_modules/")) return [];
+  try {
+    const map = findSourceMap(mapUrl, path, readText);
+    return map === undefined ? [] : [{ script, lines, toGenerated: createToGenerated(map) }];
+  } catch {
+    // A broken map tells nothing.
+    return [];
+  }
+}
+
+/**
+ * @param {string} text
+ * @param {number} offset
+ * @returns {[line: number, column: number]} 1-based
+ */
+function getPosition(text, offset) {
+  const before = text.slice(0, offset);
+  return [before.split("\n").length, offset - before.lastIndexOf("\n")];
 }
 
 /**

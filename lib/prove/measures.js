@@ -4,7 +4,7 @@
  * Something that is told of both servers.
  *
  * @typedef {object} Measure
- * @property {"requestsPerCpuSecond" | "requestsPerSecond" | "cpuPerRequest" | "latencyP50" | "latencyP90" | "latencyP99" | "bytesPerRequest" | "gcTimePerRequest" | "gcPerThousandRequests" | "eventLoopDelayP99" | "peakMemory" | "errors" | "refused"} name
+ * @property {"requestsPerCpuSecond" | "requestsPerSecond" | "cpuPerRequest" | "latencyP50" | "latencyP90" | "latencyP99" | "bytesPerRequest" | "gcTimePerRequest" | "gcPerThousandRequests" | "eventLoopPerRequest" | "eventLoopDelayP99" | "peakMemory" | "errors" | "refused"} name
  * @property {string} title
  * @property {"1/s" | "µs" | "ms" | "B" | ""} unit
  * @property {"more" | "less"} better
@@ -57,6 +57,15 @@ export const MEASURES = [
     unit: "",
     better: "less",
     get: ({ gc, requests }) => (gc.count * 1000) / requests,
+  },
+  {
+    name: "eventLoopPerRequest",
+    title: "event loop, busy per request",
+    unit: "µs",
+    better: "less",
+    // Of several threads, the one that is told is the busiest.
+    get: ({ eventLoopUtilization, seconds, requests, processes }) =>
+      processes === 1 ? (eventLoopUtilization * seconds * 1e6) / requests : undefined,
   },
   {
     name: "eventLoopDelayP99",

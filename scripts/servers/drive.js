@@ -40,13 +40,12 @@ export async function waitForAnswer(port, url) {
  *
  * @param {number} port
  * @param {readonly Request[]} requests
+ * @param {Record<string, string>} [kept] - gets what the requests keep of their answers, by name
  * @returns {Promise<Answer[]>}
  */
-export async function drive(port, requests) {
+export async function drive(port, requests, kept = {}) {
   /** @type {Map<string, string>} */
   const cookies = new Map();
-  /** @type {Record<string, string>} */
-  const kept = {};
   const answers = [];
   for (const request of requests) {
     const answer = await ask(port, fillIn(request, kept), cookies);
@@ -61,12 +60,13 @@ export async function drive(port, requests) {
 }
 
 /**
- * @param {Request} request
+ * @template Value
+ * @param {Value} value - of JSON
  * @param {Record<string, string>} kept
- * @returns {Request}
+ * @returns {Value}
  */
-export function fillIn(request, kept) {
-  const text = JSON.stringify(request).replace(/\{\{(\w+)\}\}/g, (_, name) => kept[name] ?? "");
+export function fillIn(value, kept) {
+  const text = JSON.stringify(value).replace(/\{\{(\w+)\}\}/g, (_, name) => kept[name] ?? "");
   return JSON.parse(text);
 }
 

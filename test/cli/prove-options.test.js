@@ -5,20 +5,35 @@ import assert from "node:assert/strict";
 /** @import { ProveOptions } from "../../cli/prove/options.js" */
 
 describe("parseTargets", () => {
+  const get = (/** @type {string} */ path) => ({ path, method: "GET" });
   /** @type {[urls: string[], expected: ReturnType<typeof parseTargets>][]} */
   const targets = [
-    [["/users?page=2", "/"], { paths: ["/users?page=2", "/"], port: undefined, protocol: "http:" }],
-    [["http://localhost/a"], { paths: ["/a"], port: undefined, protocol: "http:" }],
-    [["http://127.0.0.1:3000/a", "http://127.0.0.1:3000/b"], { paths: ["/a", "/b"], port: 3000, protocol: "http:" }],
-    [["https://[::1]:8443"], { paths: ["/"], port: 8443, protocol: "https:" }],
-    [[], { paths: [], port: undefined, protocol: "http:" }],
+    [["/users?page=2", "/"], { targets: [get("/users?page=2"), get("/")], port: undefined, protocol: "http:" }],
+    [["http://localhost/a"], { targets: [get("/a")], port: undefined, protocol: "http:" }],
+    [
+      ["http://127.0.0.1:3000/a", "http://127.0.0.1:3000/b"],
+      { targets: [get("/a"), get("/b")], port: 3000, protocol: "http:" },
+    ],
+    [["https://[::1]:8443"], { targets: [get("/")], port: 8443, protocol: "https:" }],
+    [
+      ["/a", "post /b", "DELETE /c"],
+      {
+        targets: [get("/a"), { path: "/b", method: "POST" }, { path: "/c", method: "DELETE" }],
+        ...{ port: undefined, protocol: "http:" },
+      },
+    ],
+    [[], { targets: [], port: undefined, protocol: "http:" }],
   ];
   for (const [urls, expected] of targets)
     it(`takes ${urls.join(", ") || "none"}`, () => assert.deepEqual(parseTargets(urls), expected));
 
+  it("takes a method for those that name none", () =>
+    assert.deepEqual(parseTargets(["/a", "GET /b"], "post").targets, [{ path: "/a", method: "POST" }, get("/b")]));
+
   /** @type {[urls: string[], message: RegExp][]} */
   const refused = [
     [["users"], /^`--url users` is neither a path, such as \/users, nor a http or https URL$/],
+    [["get users"], /^`--url users` is neither/],
     [["ftp://localhost/a"], /^`--url ftp:\/\/localhost\/a` is neither/],
     [["http://example.com/"], /^`--url http:\/\/example\.com\/` is not of this machine/],
     [["http://localhost.example.com/"], /is not of this machine/],
@@ -40,6 +55,10 @@ describe("demandSense", () => {
     "no duration": [{ duration: 0 }, /^`--duration` must be more than 0$/],
     "no connections": [{ connections: 0 }, /^`--connections` must be a whole number of at least 1$/],
     "half a connection": [{ connections: 1.5 }, /^`--connections` must be a whole number/],
+    "turns of a script": [
+      { together: true, script: "load.js" },
+      /^`--together` asks the servers in turn, which a script/,
+    ],
     "rules of nothing": [{ itself: true, perRule: true }, /^`--against-itself` rewrites nothing/],
     "winners of nothing": [{ itself: true, keepWinners: true }, /^`--against-itself` rewrites nothing/],
     "tests of nothing": [{ itself: true, test: "npm test" }, /^`--against-itself` rewrites nothing/],

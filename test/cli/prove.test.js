@@ -47,7 +47,7 @@ describe("hotpath prove", () => {
       assert.ok(round.peakMemory > 1e7 && round.seconds > 0);
     }
     const { time, bytes, ...counts } = report.estimate;
-    assert.deepEqual(counts, { places: 1, ran: 1, unknown: 0 });
+    assert.deepEqual(counts, { waits: 0, blocks: 0, places: 1, ran: 1, unknown: 0 });
     assert.ok(time > 10_000 && bytes > 100, "one formatter a request");
     assert.match(
       stdout,
@@ -110,6 +110,41 @@ const server = createServer(async (req, res) => {
         .sort((/** @type {number} */ a, /** @type {number} */ b) => a - b)[rounds.length >> 2];
     assert.ok(by === "latency" && ratio > 1, `${by}: ${ratio}`);
     assert.ok(median("before") > 60 && median("after") >= 30, "two waits of 30 ms became one");
+  });
+
+  it("asks both servers in turn while both run, each request by its own method", async (t) => {
+    const { project, temporary, run } = create(t, {
+      "server.js": SERVER.replace(
+        "  res.setHeader(",
+        '  let body = "";\n  for await (const part of req) body += part;\n  res.setHeader("x-asked", `${req.method} ${body}`);\n  res.setHeader(',
+      ).replace("(req, res)", "async (req, res)"),
+    });
+    const { status, stdout, stderr } = run(
+      ...[...START, "--duration", "0.4", "--warm-up", "0.1", "--connections", "2", "--together"],
+      ...["--url", "/a", "--url", "POST /b", "--body", "text", "--format", "json"],
+    );
+    assert.equal(status, 0, `${stderr}${stdout}`);
+    const report = JSON.parse(stdout);
+    assertValid("prove", report);
+    const { outcome, comparison, run: asked } = report;
+    assert.deepEqual([outcome, asked.together], ["faster", true]);
+    assert.ok(comparison.pairs >= 6 && comparison.rounds.length === 2 * comparison.pairs);
+    for (const {
+      requests,
+      seconds,
+      requestsPerSecond,
+      errors,
+      refused,
+      latency,
+      eventLoopUtilization,
+    } of comparison.rounds) {
+      assert.ok(requests > 0 && seconds >= 0.4 && latency.p50 > 0, JSON.stringify(comparison.rounds));
+      assert.deepEqual([Math.round(requests / seconds - requestsPerSecond), errors, refused], [0, 0, 0]);
+      assert.ok(eventLoopUtilization > 0 && eventLoopUtilization <= 1);
+    }
+    // Pairs share two servers; the others compare the answers, and count.
+    const servers = await assertTidy(project, temporary);
+    assert.ok(servers >= 2 * comparison.pairs + 4, `${servers} servers`);
   });
 
   it("rewrites and measures one finding of several", async (t) => {

@@ -1,4 +1,5 @@
 import { findClassOfMember, getKeyName, getPropertyName } from "../syntax/functions.js";
+import { getWrites } from "./writes.js";
 
 /** @import { Node, Refusal, Source } from "../../types.js" */
 
@@ -31,7 +32,7 @@ function findNames(source, fn) {
   const named = isDeclaration
     ? fn.id
     : fn.parent.type === "VariableDeclarator" &&
-        fn.parent.parent.kind === "const" &&
+        fn.parent.init === fn &&
         fn.parent.parent.declarations.length === 1
       ? fn.parent.id
       : undefined;
@@ -40,6 +41,7 @@ function findNames(source, fn) {
   if (
     variable === undefined ||
     variable.defs.length !== 1 ||
+    getWrites(variable).length > 0 ||
     named.typeAnnotation != null ||
     !["BlockStatement", "Program"].includes(statement.parent.type)
   )

@@ -1,17 +1,25 @@
 /**
- * Proof of `hotpath prove`: `npm run test:proofs`, or with some of `itself`, `fixtures`, `frameworks`, `experts`, and of their servers.
+ * Proof of `hotpath prove`: `npm run test:proofs`, or with some of `itself`, `fixtures`, `frameworks`, `experts`, `applications MIRRORS`, and
+ * of their servers.
  *
  * - `itself`: a server against itself, 20 times; at most one run may see a difference.
  * - `fixtures`: the servers in fixtures/proofs; the gain that is there must be found.
  * - `frameworks`: hello-world servers of published frameworks that are rewritten themselves. Prints what it comes to.
+ * - `applications MIRRORS`: other people's applications, with a folder of git mirrors (`owner+name/`), rewritten by `fix --all` with the map,
+ *   under a load, with their databases; what the costs of the rules say of it, beside what was measured.
  * - `experts`: the versions before published optimisations, rewritten by `fix --all` with the map, and changed by hand; what a request
  *   takes of the processor, beside the original. `--node FILE`: another Node that runs the servers, may be repeated.
  *
  * It takes most of an hour. Prints tables. `--times n`: how often against itself. `--catalogue FILE`: other
  * frameworks.
  */
+import { formatTime } from "../lib/weight/format-weight.js";
 import { EXPERTS, EXPERTS_SIZE, measureExperts } from "./proofs/experts.js";
+import { APPLICATIONS as MEASURED } from "./proofs/applications.js";
+import { compareEstimate } from "../cli/report/estimate.js";
 import { installOnce } from "./install-once.js";
+import { measureApplication } from "./proofs/measure-application.js";
+import { parseArguments } from "./applications/prepare.js";
 import { readCatalogue } from "./read-catalogue.js";
 import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
@@ -84,7 +92,10 @@ app.listen(Number(process.env.PORT), "127.0.0.1");
   },
 };
 
-const { lists, args } = await readCatalogue({ PROVED, EXPERTS, EXPERTS_SIZE }, process.argv.slice(2));
+const { lists, args } = await readCatalogue(
+  { PROVED, EXPERTS, EXPERTS_SIZE, MEASURED, MEASURED_FLAGS: /** @type {string[]} */ ([]) },
+  process.argv.slice(2),
+);
 const { values, positionals } = parseArgs({
   args,
   allowPositionals: true,
@@ -176,6 +187,22 @@ function getRow(name, { comparison, files, seconds, sentence, outcome }) {
   };
 }
 
+/**
+ * What the costs of the rules say, and what was measured.
+ *
+ * @param {any} report - of a proof
+ * @returns {Record<string, string>}
+ */
+function getEstimated({ estimate, comparison }) {
+  if (estimate === undefined || comparison === undefined) return {};
+  return Object.fromEntries(
+    compareEstimate(estimate, comparison).map(({ of, costs, saved, interval }) => [
+      of,
+      `${formatTime(costs)}; ${[saved, ...(interval ?? [])].map((time) => (time === undefined ? "?" : `${time < 0 ? "-" : ""}${formatTime(Math.abs(time))}`)).join(", ")}`,
+    ]),
+  );
+}
+
 const PARTS = {
   itself() {
     const SHORT = ["--against-itself", "--duration", "1", "--warm-up", "1", "--connections", "10"];
@@ -197,7 +224,18 @@ const PARTS = {
     assert.ok(wrong <= MOST_FALSE, "too many differences where there is none");
   },
   fixtures() {
-    const SHORT = ["--all", "--duration", "2", "--warm-up", "1", "--connections", "10", "--time-limit", "180"];
+    const SHORT = [
+      "--all",
+      "--together",
+      "--duration",
+      "2",
+      "--warm-up",
+      "1",
+      "--connections",
+      "10",
+      "--time-limit",
+      "180",
+    ];
     assert.deepEqual(readdirSync(FIXTURES).sort(), Object.keys(URLS).sort());
     const reports = choose(Object.keys(URLS)).map((name) => {
       const folder = copyFixture(name);
@@ -206,7 +244,7 @@ const PARTS = {
       console.error(`${name}: ${report.sentence}`);
       return { name, report };
     });
-    console.table(reports.map(({ name, report }) => getRow(name, report)));
+    console.table(reports.map(({ name, report }) => ({ ...getRow(name, report), ...getEstimated(report) })));
     for (const { name, report } of reports) assert.equal(report.outcome, "faster", `${name}: its gain is not found`);
   },
   frameworks() {
@@ -221,6 +259,20 @@ const PARTS = {
       console.error(`${packages.join(", ")}: ${report.sentence}`);
       return getRow(packages.join(", "), report);
     });
+    console.table(rows);
+  },
+  async applications() {
+    const { mirrors } = parseArguments(positionals);
+    if (mirrors === undefined)
+      throw new Error("npm run test:proofs -- applications MIRRORS: a folder of git mirrors is needed");
+    const named = lists.MEASURED.filter(({ repository }) => positionals.includes(repository));
+    /** @type {object[]} */
+    const rows = [];
+    for (const application of named.length > 0 ? named : lists.MEASURED)
+      for (const { load, report } of await measureApplication(application, mirrors, lists.MEASURED_FLAGS)) {
+        console.error(`${application.repository} ${load.join(" ")}: ${report.sentence}`);
+        rows.push({ ...getRow(application.repository, report), by: report.comparison?.by, ...getEstimated(report) });
+      }
     console.table(rows);
   },
   async experts() {
@@ -238,4 +290,5 @@ const PARTS = {
 };
 
 const parts = Object.keys(PARTS).filter((name) => positionals.includes(name));
-for (const [name, run] of Object.entries(PARTS)) if (parts.length === 0 || parts.includes(name)) await run();
+for (const [name, run] of Object.entries(PARTS))
+  if (parts.length === 0 ? name !== "applications" : parts.includes(name)) await run();

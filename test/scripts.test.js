@@ -47,6 +47,7 @@ const STARTED = {
   ],
   "proofs.js": [
     [["itself", "fixtures", "node", "--times", "1"], /^[01] of 1 runs of a server against itself saw/m, /'faster'/],
+    [["applications", MIRRORS, ...CATALOGUE], /│ 'small\/application' │ 1 +│ '(?:faster|same|slower)' +│/],
     [["frameworks", ...CATALOGUE], /│ 'small-server@1\.0\.0' │ 1 +│ '(?:faster|same)' +│/],
     [
       ["experts", ...CATALOGUE],

@@ -49,7 +49,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
  */
 export function parseTargets(urls, method = "GET") {
   const all = urls.map((url) => {
-    const [, own = method, named] = /** @type {RegExpExecArray} */ (/^(?:([A-Za-z]+) +)?(.*)$/s.exec(url));
+    const [, own = method, named] = /** @type {RegExpExecArray} */ (/^(?:([A-Za-z]+) )?(.*)$/s.exec(url));
     return { ...parseTarget(named), method: own.toUpperCase() };
   });
   const [first] = all;

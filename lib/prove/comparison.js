@@ -32,6 +32,7 @@ import { MEASURES } from "./measures.js";
  * @property {Gc} gc
  * @property {{ p50: number, p99: number, max: number }} eventLoopDelay - milliseconds
  * @property {number} eventLoopUtilization - from 0 to 1
+ * @property {number} [eventLoopCpu] - seconds of processor time of the thread that answers, where the system tells
  * @property {number} peakMemory - bytes
  * @property {number} processes - that were measured
  * @property {{ mean: number, p50: number, p90: number, p97_5: number, p99: number, p99_9: number, max: number }} [latency] - milliseconds; not with a script

@@ -11,6 +11,7 @@
  * @property {number} allocated - bytes
  * @property {Gc} gc
  * @property {Round["eventLoopDelay"]} eventLoopDelay
+ * @property {number} [threadCpu] - seconds of its processor time
  * @property {number} eventLoopUtilization
  */
 
@@ -37,6 +38,8 @@ export function mergeMeasured(all, answered) {
     gc: mergeGc(all.map(({ gc }) => gc)),
     eventLoopDelay: busiest.eventLoopDelay,
     eventLoopUtilization: busiest.eventLoopUtilization,
+    // Of a server in several threads none is the one that answers.
+    ...(busiest.requests === requests && busiest.threadCpu !== undefined && { eventLoopCpu: busiest.threadCpu }),
     peakMemory: sum(processes, ({ peakMemory }) => peakMemory),
     processes: processes.length,
   };

@@ -6,6 +6,7 @@
  */
 const control = require("../profile/control.cjs");
 const { subscribe, unsubscribe } = process.getBuiltinModule("node:diagnostics_channel");
+const { readFileSync } = process.getBuiltinModule("node:fs");
 const { monitorEventLoopDelay } = process.getBuiltinModule("node:perf_hooks");
 const { GCProfiler, getHeapStatistics } = process.getBuiltinModule("node:v8");
 const { isMainThread } = process.getBuiltinModule("node:worker_threads");
@@ -55,6 +56,7 @@ control(() => {
           p99: getDelay(delay.percentile(99)),
           max: getDelay(delay.max),
         },
+        threadCpu: begin.thread === undefined || end.thread === undefined ? undefined : end.thread - begin.thread,
         eventLoopUtilization: performance.eventLoopUtilization(end.loop, begin.loop).utilization,
       });
     },
@@ -66,9 +68,27 @@ control(() => {
       loop: performance.eventLoopUtilization(),
       time: performance.now(),
       cpu: process.cpuUsage(),
+      thread: getThreadCpu(),
     };
   }
 });
+
+/**
+ * @returns {number | undefined} seconds of processor time of this thread alone, where the system tells
+ */
+function getThreadCpu() {
+  const { threadCpuUsage } = /** @type {{ threadCpuUsage?: () => { user: number, system: number } }} */ (process);
+  if (threadCpuUsage !== undefined) {
+    const { user, system } = threadCpuUsage.call(process);
+    return (user + system) / 1e6;
+  }
+  try {
+    return Number(readFileSync("/proc/thread-self/schedstat", "latin1").split(" ")[0]) / 1e9;
+  } catch {
+    // Only Linux has that file.
+    return undefined;
+  }
+}
 
 /**
  * What was allocated: from look to look the heap grows by that, but for what collections have taken away between.

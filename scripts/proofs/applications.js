@@ -146,7 +146,9 @@ export const APPLICATIONS = [
     ],
     loads: [
       [
-        ...["--url", "/login", "--method", "POST", "--header", "content-type: application/x-www-form-urlencoded"],
+        // Who logs in, among others who see the page for it.
+        ...["POST /login", "/login", "/login", "/login"].flatMap((url) => ["--url", url]),
+        ...["--header", "content-type: application/x-www-form-urlencoded"],
         ...["--body", "username=user&password=secret", "--ready", "It worked!"],
         ...["--connections", "4"],
       ],

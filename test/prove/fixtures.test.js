@@ -48,7 +48,7 @@ describe("the servers that proofs are tried on", () => {
       const found = new Set(applied.map(({ pattern }) => pattern.detector.name));
       assert.ok(applied.length >= 3 && found.size >= 2, [...found].join(", "));
 
-      const requests = { targets: paths.map((name) => ({ path: name, method: "GET" })), headers: [] };
+      const requests = { targets: paths.map((one) => ({ path: one, method: "GET" })), headers: [] };
       const server = { start: "node server.js", port: await findFreePort(), protocol: "http:", wait: 30 };
       const setup = { server, requests, startLoad: assert.fail, duration: 1, warmUp: 0, signal: t.signal };
       const log = new AnswerLog(paths);

@@ -42,6 +42,14 @@ it("adds up the threads and processes of a server, and takes the event loop of t
   });
 });
 
+it("tells the processor time of the thread that answers, where that is one", () => {
+  const own = { user: 1, system: 1, peakMemory: 1 };
+  const one = { ...measured(10, own), threadCpu: 0.5 };
+  assert.equal(mergeMeasured([one, { ...measured(0, own), threadCpu: 0.1 }], 7).eventLoopCpu, 0.5);
+  assert.equal(mergeMeasured([one, one], 7).eventLoopCpu, undefined);
+  assert.equal(mergeMeasured([measured(10, own)], 7).eventLoopCpu, undefined);
+});
+
 it("counts the answers that the load got where the server does not use Node's http", () => {
   const { requests, requestsPerSecond } = mergeMeasured([measured(0, { user: 1, system: 1, peakMemory: 1 })], 50);
   assert.deepEqual([requests, requestsPerSecond], [50, 25]);

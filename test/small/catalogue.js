@@ -4,6 +4,7 @@
  *
  * @import { Application } from "../../scripts/applications/catalogue.js"
  * @import { JudgedApplication } from "../../scripts/heat-judged/judgements.js"
+ * @import { Measured } from "../../scripts/proofs/applications.js"
  * @import { Place } from "../../scripts/experts/places.js"
  * @import { Recording } from "../../scripts/servers/recordings.js"
  * @import { Suite } from "../../scripts/real-suites/packages.js"
@@ -53,6 +54,19 @@ export const PROVED = {
 /** @type {Record<string, { packages: string[], dependencies: string[], server: string }>} */
 export const EXPERTS = { small: { ...PROVED.small, dependencies: ["small-server"] } };
 export const EXPERTS_SIZE = { starts: 6, warmUp: 20, slices: 2, requests: 20 };
+
+/** @type {Measured[]} */
+export const MEASURED = [
+  {
+    repository: "small/application",
+    commit: "HEAD",
+    install: [],
+    start: "node start.js",
+    seed: [{ url: "/" }],
+    loads: [["--url", "/"]],
+  },
+];
+export const MEASURED_FLAGS = ["--duration", "0.2", "--warm-up", "0.1", "--time-limit", "120", "--connections", "2"];
 
 // scripts/real-suites.js, scripts/servers.js, scripts/typed-code.js
 

@@ -31,9 +31,7 @@ function findNames(source, fn) {
   const isDeclaration = fn.type === "FunctionDeclaration";
   const named = isDeclaration
     ? fn.id
-    : fn.parent.type === "VariableDeclarator" &&
-        fn.parent.init === fn &&
-        fn.parent.parent.declarations.length === 1
+    : fn.parent.type === "VariableDeclarator" && fn.parent.init === fn && fn.parent.parent.declarations.length === 1
       ? fn.parent.id
       : undefined;
   const statement = isDeclaration ? fn : fn.parent.parent;

@@ -6,7 +6,7 @@ import { summarize } from "./load.js";
 
 /** @import { Counts } from "./load.js" */
 /** @import { Measured } from "../../lib/prove/merge-measured.js" */
-/** @import { Measurement, Setup } from "./measure-round.js" */
+/** @import { Asked, Measurement, Setup } from "./measure-round.js" */
 /** @import { Side } from "../../lib/prove/comparison.js" */
 
 /** Seconds that one server is asked before it is the other's turn: less than what else runs on a machine takes to come and go. */
@@ -47,7 +47,7 @@ export async function measureTogether(folders, setups, first, on) {
         const answers = /** @type {Runner["answers"]} */ ({});
         runners.push({ side, server, answers, counts: createCounts(), seconds: 0, generatorCpu: 0 });
         await server.untilReady();
-        answers.beforeLoad = await ask(server, setups[side]);
+        answers.beforeLoad = await askAsOne(server, setups[side], setups.before);
       });
     const { warmUp, duration } = setups.before;
     await takeTurns(runners, setups, on, { seconds: warmUp, slice: Math.min(warmUp, 2 * SLICE) });
@@ -60,12 +60,23 @@ export async function measureTogether(folders, setups, first, on) {
     for (const { side, server } of runners)
       await on(side, () => server.during(server.watched.finish(), "under the load"));
     for (const { side, server, answers } of runners)
-      await on(side, async () => void (answers.afterLoad = await ask(server, setups[side])));
+      await on(side, async () => void (answers.afterLoad = await askAsOne(server, setups[side], setups.before)));
     const all = runners.map((runner) => [runner.side, getMeasurement(runner, setups[runner.side])]);
     return Object.fromEntries(all);
   } finally {
     for (const { server } of runners) await server.stop();
   }
+}
+
+/**
+ * @param {Server} server
+ * @param {Setup} setup
+ * @param {Setup} before - of the original
+ * @returns {Promise<Asked>} as if both listened at one port: servers tell where they are
+ */
+async function askAsOne(server, setup, before) {
+  const asked = JSON.stringify(await ask(server, setup));
+  return JSON.parse(asked.replaceAll(`:${setup.server.port}`, `:${before.server.port}`));
 }
 
 /** @returns {Counts} */

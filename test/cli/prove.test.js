@@ -116,7 +116,7 @@ const server = createServer(async (req, res) => {
     const { project, temporary, run } = create(t, {
       "server.js": SERVER.replace(
         "  res.setHeader(",
-        '  let body = "";\n  for await (const part of req) body += part;\n  res.setHeader("x-asked", `${req.method} ${body}`);\n  res.setHeader(',
+        '  let body = "";\n  for await (const part of req) body += part;\n  res.setHeader("x-asked", `${req.method} ${body} ${req.headers.host}`);\n  res.setHeader(',
       ).replace("(req, res)", "async (req, res)"),
     });
     const { status, stdout, stderr } = run(

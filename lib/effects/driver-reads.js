@@ -4,6 +4,7 @@ import {
   FILE_MODULES,
   FILE_READS,
   MORE_FILE_READS,
+  READS_OF_DRIVERS,
   READS_WITH_OPTIONS,
   READ_OPTIONS,
   REFINEMENTS,
@@ -125,7 +126,7 @@ function isRead(source, name, call) {
   //   Database.bookModel.count()
   if (READS_WITH_OPTIONS.has(name) && /[a-z]Model$/.test(getNamesOf(callee.object)[0] ?? ""))
     return !writesInPipeline(source, call);
-  const driver = mayBeDriverRead(name) ? findDriver(source, callee.object) : undefined;
+  const driver = READS_OF_DRIVERS.has(name) ? findDriver(source, callee.object) : undefined;
   return driver !== undefined && driver.reads.has(name) && !writesInPipeline(source, call);
 }
 
@@ -143,13 +144,6 @@ function isTellingKey(source, { computed, property }) {
     names.every(
       (value) => value.kind === "node" && value.node.type === "Literal" && TELLING_READS.has(value.node.value),
     )
-  );
-}
-
-/** @param {string} name */
-function mayBeDriverRead(name) {
-  return /^(?:find|count|get|load|exist|aggregate|distinct|group|sum|min|max|average|estimated|mget|mGet|h|s|z|l|t|ttl|key|list)/.test(
-    name,
   );
 }
 

@@ -76,6 +76,9 @@ export const DRIVERS = [
   { name: "RedBean", modules: /^redbean-node$/, types: /^R$/, reads: REDBEAN, wait: "query" },
 ];
 
+/** All names by which a driver reads: of whom a method is that has another is of no interest. */
+export const READS_OF_DRIVERS = new Set(DRIVERS.flatMap(({ reads }) => [...reads]));
+
 /** Methods that only drivers have: nothing else has to be known of the object. */
 export const TELLING_READS = words(
   `findUnique findUniqueOrThrow findFirstOrThrow findMany findByPk findAndCountAll countDocuments estimatedDocumentCount findOneByOrFail findOneOrFail findAndCount findAndCountBy ${REDIS_ALONE}`,

@@ -52,15 +52,25 @@ const blocks = new WeakMap();
 export function findOwnAside(source, node) {
   if (node.type === "CatchClause") return { keeper: source.ast, text: "runs where an error is caught" };
   if (node.type === "ThrowStatement") return { keeper: source.ast, text: "runs where an error is thrown" };
-  const keeper =
-    findMadeFor(source, node) ??
-    (node.parent?.type === "BlockStatement" ? findMissedIn(source, node.parent, node) : undefined) ??
-    findLoadedInto(source, node);
+  const keeper = findKeeperOfMade(source, node);
   if (keeper !== undefined) return { keeper, text: "fills what is kept: runs once, or once for each key" };
   if (isFallback(source, node)) return { keeper: source.ast, text: "makes what callers hand in otherwise" };
   if (isForDevelopment(source, node)) return { keeper: source.ast, text: "runs in development or tests only" };
   if (isByClock(node)) return { keeper: source.ast, text: "runs by a clock" };
   return isWayOut(source, node) ? { keeper: source.ast, text: "runs where a request fails or is refused" } : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {Node | undefined} what keeps what the node makes: the file, a function or a class
+ */
+function findKeeperOfMade(source, node) {
+  return (
+    findMadeFor(source, node) ??
+    (node.parent?.type === "BlockStatement" ? findMissedIn(source, node.parent, node) : undefined) ??
+    findLoadedInto(source, node)
+  );
 }
 
 /**
@@ -125,8 +135,9 @@ function findKept(source) {
   const kept = new Map();
   /** @param {Node | null | undefined} node */
   const add = (node) => {
-    const keeper = node == null ? undefined : findOwnAside(source, node)?.keeper;
-    if (node == null || keeper === undefined || keeper === source.ast) return;
+    if (node == null || node.type === "CatchClause" || node.type === "ThrowStatement") return;
+    const keeper = findKeeperOfMade(source, node);
+    if (keeper === undefined || keeper === source.ast) return;
     const known = kept.get(keeper);
     if (known === undefined) kept.set(keeper, [node]);
     else known.push(node);

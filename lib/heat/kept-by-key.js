@@ -79,8 +79,10 @@ function findLookedUpIn(expression) {
  * @returns {boolean}
  */
 function isFilledIn(source, store, range) {
-  return getPattern(source, store, String.raw`(\??\.(set|add|put|setItem)\(|\[[^\]]*\]\s*(\?\?|\|\|)?=(?!=))`).test(
-    source.text.slice(...range),
+  const text = source.text.slice(...range);
+  return (
+    text.includes(source.slice(store)) &&
+    getPattern(source, store, String.raw`(\??\.(set|add|put|setItem)\(|\[[^\]]*\]\s*(\?\?|\|\|)?=(?!=))`).test(text)
   );
 }
 

@@ -14,6 +14,9 @@ import { unwrap } from "../syntax/unwrap.js";
 /** Modules that fill the environment, when they are loaded or called. */
 const FILLERS = /^(dotenv|dotenv[-/].+|@dotenvx\/.+|@next\/env|env-cmd|custom-env|env-smart|@nestjs\/config)$/;
 
+/** What the text of a file has that fills the environment. */
+const TRACES = /dotenv|@next\/env|env-cmd|custom-env|env-smart|@nestjs\/config|loadEnvFile/;
+
 /**
  * A place that changes the environment.
  *
@@ -63,6 +66,7 @@ export function getEnvironmentChanges(source) {
  * @param {Node} node - CallExpression
  */
 function isFilling(source, node) {
+  if (!source.memo(isFilling, () => TRACES.test(source.text))) return false;
   const required = findRequired(source, node);
   //   require("dotenv/config")
   if (required !== undefined)

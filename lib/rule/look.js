@@ -183,7 +183,8 @@ export class Look {
 
   getDependencies() {
     const { source, settings } = this;
-    this.dependencies ??= source.path === undefined ? "" : getDependencies({ ...source, path: source.path }, settings);
+    this.dependencies ??=
+      source.path === undefined ? "" : getDependencies({ filename: source.filename, path: source.path }, settings);
     return this.dependencies;
   }
 }

@@ -1,4 +1,5 @@
 import { COSTS } from "../lib/weight/costs.js";
+import { contains } from "../lib/ast/syntax/contains.js";
 import { createProductCost } from "../lib/weight/product.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
 import { findRepeated, isAgain } from "./no-nested-search/repeated.js";
@@ -60,7 +61,7 @@ export const detector = {
     return [
       {
         node: node.callee,
-        whole: repeated.node,
+        ...(contains(repeated.node, node) && { whole: repeated.node }),
         messageId,
         data: {
           code: `${source.slice(node.callee).replace(/\s+/g, "")}()`,

@@ -1,3 +1,4 @@
+import { contains } from "../lib/ast/syntax/contains.js";
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-nested-search.js";
 import { findPlace, findSame } from "./no-nested-search/place.js";
@@ -36,6 +37,7 @@ import { nameTable } from "./no-nested-search/name.js";
  */
 export function rewrite({ facts }, source) {
   const { search, repeated } = facts;
+  if (!contains(repeated.node, search.call)) return { refused: "the loop calls a function that searches" };
   const table = findTable(source, search, repeated);
   if ("refused" in table) return table;
   const silenced = findSilencedLine(source, search.call);

@@ -3,6 +3,7 @@ import { EACH_METHODS } from "../../lib/ast/array-methods.js";
 import { findReduction } from "../../lib/ast/values/reduction.js";
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
+import { getCallers, getHandedArguments } from "../../lib/ast/values/callers.js";
 import { getNodesWithin } from "../../lib/ast/syntax/nodes-within.js";
 import { getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { getWrites } from "../../lib/ast/values/writes.js";
@@ -19,6 +20,9 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
  * @property {Node[]} lists - that it and the loops in it go through, the innermost first
  */
 
+/** How many functions lead from a loop to a search. */
+const MAX_CALLS = 2;
+
 /** Methods that call a function for each element; a `reduce` hands the element on as the second. */
 const EACH = new Set([...EACH_METHODS, "reduce", "reduceRight"]);
 
@@ -26,10 +30,11 @@ const EACH = new Set([...EACH_METHODS, "reduce", "reduceRight"]);
  * The outermost loop around a search of which each round looks for something else in the same list.
  *
  * @param {Source} source
- * @param {Search} search
+ * @param {Pick<Search, "call" | "base" | "sought">} search
+ * @param {number} [calls] - that are followed already
  * @returns {Repeated | undefined}
  */
-export function findRepeated(source, { call, base, sought }) {
+export function findRepeated(source, { call, base, sought }, calls = 0) {
   const root = getRoot(base);
   const variable = root.type === "Identifier" ? source.findVariable(root) : undefined;
   const definition = /** @type {any} */ (variable?.defs[0]);
@@ -42,7 +47,10 @@ export function findRepeated(source, { call, base, sought }) {
   /** @type {Node[]} */
   const lists = [];
   let isOther = false;
+  /** @type {Node | undefined} */
+  let owner;
   for (let child = call, { parent } = call; parent != null; child = parent, { parent } = parent) {
+    if (isFunction(parent)) owner = parent;
     if (declared !== undefined && contains(parent, declared) && parent.type !== "Program") break;
     const loop = findLoop(child, parent);
     if (loop !== undefined) {
@@ -55,7 +63,39 @@ export function findRepeated(source, { call, base, sought }) {
     }
     if (isFunction(parent) && loop === undefined && !isHandedOn(parent)) break;
   }
-  return outermost === undefined || isWrittenIn(variable, outermost) ? undefined : { node: outermost, lists };
+  if (outermost !== undefined) return isWrittenIn(variable, outermost) ? undefined : { node: outermost, lists };
+  return owner === undefined || calls === MAX_CALLS
+    ? undefined
+    : findRepeatedByCallers(source, { base, sought }, owner, calls);
+}
+
+/**
+ * `users.map((user) => findRole(roles, user.roleId))` of `function findRole(roles, id) { return roles.find((role) => role.id === id); }`
+ *
+ * @param {Source} source
+ * @param {Pick<Search, "base" | "sought">} search
+ * @param {Node} owner - the function that searches
+ * @param {number} calls - that are followed already
+ * @returns {Repeated | undefined}
+ */
+function findRepeatedByCallers(source, { base, sought }, owner, calls) {
+  const variable = base.type === "Identifier" ? source.findVariable(base) : undefined;
+  const declared = /** @type {any} */ (variable?.defs[0]?.name);
+  const isInside = declared !== undefined && contains(owner, declared);
+  const index = owner.params.indexOf(declared);
+  if (isInside && (index === -1 || (variable !== undefined && getWrites(variable).length > 0))) return undefined;
+  for (const call of getCallers(source, owner)) {
+    const given = getHandedArguments(source, call);
+    if (given.some(({ type }) => type === "SpreadElement")) continue;
+    const list = isInside ? given[index] : base;
+    if (list === undefined || !/^(?:Identifier|MemberExpression)$/.test(unwrap(list).type)) continue;
+    for (const [at, param] of owner.params.entries()) {
+      if (at === index || given[at] === undefined || !readsWhatIsDeclaredIn(source, sought, param)) continue;
+      const found = findRepeated(source, { call, base: unwrap(list), sought: given[at] }, calls + 1);
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createLength, isNameOfFew } from "./usual-lengths.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { getDottedName } from "../ast/syntax/dotted-name.js";
-import { getKeyName, isFunction } from "../ast/syntax/functions.js";
+import { getKeyName, getPropertyName, isFunction } from "../ast/syntax/functions.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node } from "../types.js" */
@@ -31,10 +31,41 @@ const MAX_DEPTH = 4;
 export function getLengthOfAwaited(argument, inner) {
   const node = unwrap(argument);
   if (node.type !== "CallExpression") return inner(node);
+  const made = findReturnedByThen(node);
+  if (made !== undefined) {
+    const length = inner(made);
+    if (length.origin !== "unknown") return length;
+  }
   //   await Promise.all(users.map(load))   as many as there are users
   return DERIVING.test(getDottedName(node.callee)) && node.arguments.length > 0
     ? inner(node.arguments[0])
     : getLengthOfLoaded(node, inner);
+}
+
+/**
+ * @param {Node} call
+ * @returns {Node | undefined} `result.rows` of `query().then((result) => result.rows)`
+ */
+function findReturnedByThen(call) {
+  const [fn, ...others] = call.arguments;
+  return others.length === 0 &&
+    fn?.type === "ArrowFunctionExpression" &&
+    fn.body.type !== "BlockStatement" &&
+    findPromiseOf(fn) !== undefined
+    ? fn.body
+    : undefined;
+}
+
+/**
+ * `listUsers()` of `listUsers().then((users) => …)`
+ *
+ * @param {Node} fn
+ * @returns {Node | undefined} what brings the first parameter of a function, where it is handed to `then()`
+ */
+export function findPromiseOf(fn) {
+  const call = fn.parent;
+  const callee = call?.type === "CallExpression" && call.arguments[0] === fn ? unwrap(call.callee) : undefined;
+  return callee?.type === "MemberExpression" && getPropertyName(callee) === "then" ? unwrap(callee.object) : undefined;
 }
 
 /**

@@ -3,7 +3,7 @@ import { createLength, isNameOfOptions } from "./usual-lengths.js";
 import { EACH_METHODS } from "../ast/array-methods.js";
 import { getLengthOfOne, isOfRecord } from "./of-one.js";
 import { getKeyName, getPropertyName } from "../ast/syntax/functions.js";
-import { getLengthOfAwaited } from "./length-of-loaded.js";
+import { findPromiseOf, getLengthOfAwaited } from "./length-of-loaded.js";
 import { getRoot } from "../ast/syntax/member-chain.js";
 import { isIncoming } from "../heat/incoming.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
@@ -76,7 +76,10 @@ function findPartOfAwaited(source, member) {
  */
 function isLoadedRecord(source, root, inner) {
   const [definition] = (root.type === "Identifier" ? source.findVariable(root)?.defs : undefined) ?? [];
-  return definition?.type === "Variable" && inner(root).origin === "stored";
+  const isLoaded =
+    definition?.type === "Variable" ||
+    (definition?.type === "Parameter" && findPromiseOf(/** @type {any} */ (definition.node)) !== undefined);
+  return isLoaded && inner(root).origin === "stored";
 }
 
 /**

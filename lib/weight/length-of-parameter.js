@@ -1,5 +1,8 @@
 import { createLength, getLongestOf } from "./usual-lengths.js";
+import { contains } from "../ast/syntax/contains.js";
 import { findReduction } from "../ast/values/reduction.js";
+import { findPromiseOf, getLengthOfAwaited } from "./length-of-loaded.js";
+import { getLengthOfAwaitedPart } from "./length-of-part.js";
 import { getCallers, getHandedArguments } from "../ast/values/callers.js";
 import { isElement } from "./length-of-member.js";
 import { isIncoming } from "../heat/incoming.js";
@@ -17,6 +20,13 @@ import { unwrap } from "../ast/syntax/unwrap.js";
  */
 export function getLengthOfParameter(search, name, { node: fn, name: param }) {
   const { source, heat } = search;
+  const promise = findPromiseOf(fn);
+  if (promise !== undefined && contains(fn.params[0], param)) {
+    const { params } = fn;
+    return params[0] === param
+      ? getLengthOfAwaited(promise, (node) => search.follow(search, node) ?? createLength("unknown"))
+      : getLengthOfAwaitedPart(search, params[0], promise, param);
+  }
   const reduction = findReduction(fn, param);
   if (reduction !== undefined) return search.follow(search, unwrap(reduction.callee).object);
   if (isIncoming(source, heat, param)) return createLength("sent");

@@ -1,9 +1,6 @@
-import { contains } from "../ast/syntax/contains.js";
 import { createLength, getLongestOf } from "./usual-lengths.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
-import { getDottedName } from "../ast/syntax/dotted-name.js";
-import { getLengthOfAwaited } from "./length-of-loaded.js";
-import { getLengthOfMemberOf } from "./length-of-member.js";
+import { getLengthOfPart } from "./length-of-part.js";
 import { getLengthOfParameter } from "./length-of-parameter.js";
 import { getPropertyName, isFunction } from "../ast/syntax/functions.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
@@ -82,34 +79,6 @@ function findBound(variable) {
       return right.value;
   }
   return undefined;
-}
-
-/**
- * `const [users, total] = await Promise.all([loadUsers(), count()])`, `const { data: users } = await load()`
- *
- * @param {Search} search
- * @param {Node} pattern
- * @param {Node} init
- * @param {Node} name - in the pattern
- * @returns {Length}
- */
-function getLengthOfPart(search, pattern, init, name) {
-  /** @param {Node} node */
-  const inner = (node) => search.follow(search, node) ?? createLength("unknown");
-  const value = unwrap(init);
-  if (value.type !== "AwaitExpression") return getLengthOfMemberOf(search, value);
-  const call = unwrap(value.argument);
-  const list =
-    call.type === "CallExpression" && getDottedName(call.callee) === "Promise.all"
-      ? unwrap(call.arguments[0])
-      : undefined;
-  if (list?.type !== "ArrayExpression" || pattern.type !== "ArrayPattern") return createLength("stored");
-  const index = pattern.elements.findIndex(
-    (/** @type {Node | null} */ element) => element !== null && contains(element, name),
-  );
-  const part = list.elements[index];
-  if (part == null || part.type === "SpreadElement") return createLength("unknown");
-  return getLengthOfAwaited(part, inner);
 }
 
 /**

@@ -79,7 +79,8 @@ export function findRepeated(source, { call, base, sought }, calls = 0) {
  * @returns {Repeated | undefined}
  */
 function findRepeatedByCallers(source, { base, sought }, owner, calls) {
-  const variable = base.type === "Identifier" ? source.findVariable(base) : undefined;
+  const root = getRoot(base);
+  const variable = root.type === "Identifier" ? source.findVariable(root) : undefined;
   const declared = /** @type {any} */ (variable?.defs[0]?.name);
   const isInside = declared !== undefined && contains(owner, declared);
   const index = owner.params.indexOf(declared);
@@ -89,6 +90,8 @@ function findRepeatedByCallers(source, { base, sought }, owner, calls) {
     if (given.some(({ type }) => type === "SpreadElement")) continue;
     const list = isInside ? given[index] : base;
     if (list === undefined || !/^(?:Identifier|MemberExpression)$/.test(unwrap(list).type)) continue;
+    //   users.map((user) => user.findRole(id)): another object each time
+    if (root.type === "ThisExpression" && unwrap(call.callee).object?.type !== "ThisExpression") continue;
     for (const [at, param] of owner.params.entries()) {
       if (at === index || given[at] === undefined || !readsWhatIsDeclaredIn(source, sought, param)) continue;
       const found = findRepeated(source, { call, base: unwrap(list), sought: given[at] }, calls + 1);

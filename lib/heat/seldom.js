@@ -7,7 +7,8 @@ import { isCalledBackOnError, isErrorName, takesFailure, takesOnlyError } from "
 
 /** @import { HeatModel, Node, Source } from "../types.js" */
 
-const OF_ERRORS = /error|exception|failure|fatal|panic|reject/i;
+/** `handleError`, `onRejected`; what `rejectInvite` rejects is no error. */
+const OF_ERRORS = /error|exception|failure|fatal|panic|rejection|reject(?:ed)?(?![a-z])/i;
 
 /** Probes ask a few times a minute. */
 const OF_PROBES = /health_?check|^_?(check_?)?(health|liveness|readiness)$/i;

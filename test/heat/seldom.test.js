@@ -35,6 +35,8 @@ describe("isSeldom", () => {
     "if (!req.user) { load(function () { $(); }.bind(this)); return res.status(401).end(); }",
     "req.on('error', function () { later(() => $()); });",
     "function reportFailure() { $(); }",
+    "function onRejected() { $(); }",
+    "function reportRejections() { $(); }",
     "if (req.user) res.json(req.user); else { const known = $(); res.json({ code: 1, message: 'not found', known }); }",
     "if (!req.user) { $(); return res.end('Not allowed.'); }",
     "if (!req.user) { $(); return res.json({ error: 'Invalid login' }); }",
@@ -104,6 +106,7 @@ describe("isSeldom", () => {
 
   for (const body of [
     "$();",
+    "async function rejectInvite() { await $(); }",
     "if (!req.all) { $(); req.all = () => { throw new Error('gone'); }; }",
     "if (!req.all) { $(); Object.defineProperty(req, 'all', { value() { throw new Error('gone'); } }); }",
     "run(req, (err) => { if (err) return next(err); $(); });",

@@ -173,4 +173,11 @@ export const APPLICATIONS = [
     start: "node --conditions=react-server server",
     loads: [["--url", "/", "--connections", "10", "--copy", "build"]],
   },
+  {
+    repository: "Jarryd-pretorius/node-playground",
+    commit: "6365c09b611d",
+    install: [["rm", "-f", "package-lock.json"], NPM],
+    start: "node .",
+    loads: [["--url", "/", "--connections", "10"]],
+  },
 ];

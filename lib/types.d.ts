@@ -270,6 +270,8 @@ export interface FrameworkTable {
   classTypes?: Record<string, HandlerSpec>;
   /** Kinds of objects that live as long as a request or a connection: functions that take them do not run at start-up. */
   transient?: string[];
+  /** Directives ("use server"), and what functions are that begin with one, or that a file exports which does. */
+  directives?: Record<string, HandlerSpec>;
   /** What files export to the framework. */
   exported?: ExportSpec[];
   /** What it makes for every request, by the role of the parameter that handlers get it as. */

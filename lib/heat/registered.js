@@ -1,5 +1,6 @@
 import { Collector } from "./collector.js";
 import { findDecorated } from "./decorated.js";
+import { findDirected } from "./directed.js";
 import { findExported } from "./exported.js";
 import { findFunction, getPropertyName } from "../ast/syntax/functions.js";
 import { findMethods } from "./methods.js";
@@ -61,6 +62,7 @@ export function findRegistrations(source, origins, settings) {
     registrations: [
       ...[...found.values()].flat(),
       ...findExported(source, origins),
+      ...findDirected(source, origins),
       ...findDecorated(source, origins),
       ...findTypedObjects(source, origins),
       ...findMethods(source, origins),

@@ -23,6 +23,7 @@ export const GAP = String.raw`(?:\s|/\*[^]{0,300}?\*/|//[^\n]{0,300}\n)*`;
  * @property {{ any: RegExp, traces: Trace[] }} globals - `Deno.serve`, `const { serve } = Deno`
  * @property {Trace[]} parameters - a function's name, and its first parameter's
  * @property {Trace[]} imported - names of what another file of the project makes
+ * @property {string[]} directives
  * @property {ExportSpec[]} exported
  */
 
@@ -77,6 +78,7 @@ function createTraces(tables) {
         all: [new RegExp(`${escapeRegExp(name)}(?![\\w$])`), createWord(getMethods(table, [kind]))],
       })),
     ),
+    directives: tables.flatMap((table) => Object.keys(table.directives ?? {})),
     exported: tables.flatMap((table) => table.exported ?? []),
   };
 }

@@ -1,6 +1,8 @@
+import adonis from "./adonis.js";
 import awilix from "./awilix.js";
 import bun from "./bun.js";
 import connect from "./connect.js";
+import controller from "./controller.js";
 import deno from "./deno.js";
 import elysia from "./elysia.js";
 import express from "./express.js";
@@ -14,6 +16,7 @@ import hono from "./hono.js";
 import koa from "./koa.js";
 import lambda from "./lambda.js";
 import mcp from "./mcp.js";
+import meteor from "./meteor.js";
 import micro from "./micro.js";
 import moleculer from "./moleculer.js";
 import mongoose from "./mongoose.js";
@@ -28,6 +31,7 @@ import queue from "./queue.js";
 import remix from "./remix.js";
 import restify from "./restify.js";
 import sequelize from "./sequelize.js";
+import serverless from "./serverless.js";
 import socketIo from "./socket-io.js";
 import sveltekit from "./sveltekit.js";
 import trpc from "./trpc.js";
@@ -80,4 +84,8 @@ export const tables = [
   passport,
   oidcProvider,
   winston,
+  adonis,
+  controller,
+  serverless,
+  meteor,
 ];

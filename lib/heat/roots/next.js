@@ -1,4 +1,4 @@
-import { METHODS } from "./each.js";
+import { METHODS, each } from "./each.js";
 
 /** @import { FrameworkTable, HandlerSpec } from "../../types.js" */
 
@@ -9,11 +9,15 @@ const middleware = { as: "middleware", roles: ["request"] };
 /** @type {HandlerSpec} */
 const getServerSideProps = { as: "props function", roles: ["context"] };
 
-/** https://nextjs.org/docs
+/** What `next-auth` asks for each session, and each sign-in.
+ * @type {HandlerSpec} */
+const auth = { options: each(["callbacks", "events"], { options: { "*": { as: "callback" } } }) };
+
+/** https://nextjs.org/docs, https://react.dev/reference/rsc/use-server
  * @type {FrameworkTable} */
 export default {
   name: "Next.js",
-  modules: { next: {}, "next/server": {}, "next/types": {} },
+  modules: { next: {}, "next/server": {}, "next/types": {}, "next-auth": { "": auth } },
   requestTypes: {
     NextRequest: "request",
     NextApiRequest: "request",
@@ -26,6 +30,7 @@ export default {
     NextProxy: middleware,
     GetServerSideProps: getServerSideProps,
   },
+  objectTypes: each(["NextAuthOptions", "NextAuthConfig", "AuthOptions"], auth),
   exported: [
     {
       paths: METHODS,
@@ -47,5 +52,6 @@ export default {
     },
     { paths: ["getServerSideProps"], files: ["**/pages/**/*.{js,jsx,mjs,ts,tsx}"], spec: getServerSideProps },
   ],
+  directives: { "use server": { as: "server action" } },
   takesPromises: true,
 };

@@ -66,6 +66,8 @@ describe("code that maintains a server", () => {
   it("is what its name says, and what it calls", () => {
     for (const name of [
       "restoreBackup",
+      "doBackup",
+      "listBackups",
       "gracefulShutdown",
       "requestApplyBackup",
       "deleteTestUsers",

@@ -32,8 +32,8 @@ export function rewrite(finding, source) {
         ? "what it gives is changed for each request: keep the text, or fill in a template"
         : "it renders as well: compile the template once, and call what that gives",
     };
-  if (isForgotten(call)) return { refused: "what it reads is used for nothing: ask once whether the file is there" };
   if (read?.how === "callback") return { refused: "the file is handed to a callback" };
+  if (isForgotten(call)) return { refused: "what it reads is used for nothing: ask once whether the file is there" };
   const made = read === undefined ? keepMade(source, facts) : keepRead(source, call, read);
   return "refused" in made ? made : { ...made, risk: "review", act: "keepFirst" };
 }

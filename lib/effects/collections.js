@@ -15,34 +15,25 @@ const COLLECTIONS = /^(?:Weak)?(?:Map|Set)$|^(?:URLSearchParams|Headers|FormData
 /**
  * @param {Source} source
  * @param {Node} object
- * @param {number} [depth]
+ * @param {readonly (Variable | Node)[]} [asked] - what is being looked at: what it is put into says nothing of it
  * @returns {boolean} whether it is a collection of the language, a date or a hash, and no client or row
  */
-export function isCollection(source, object, depth = 0) {
-  if (depth > MAX_DEPTH) return false;
+export function isCollection(source, object, asked = []) {
+  if (asked.length > MAX_DEPTH) return false;
   if (isAskedForKeys(source, object)) return true;
   const variable = object.type === "Identifier" ? source.findVariable(object) : undefined;
   //   const ids = byType.get(type) ?? new Set(); … byType.set(type, ids);
-  if (variable !== undefined && asked.has(variable)) return true;
-  if (variable !== undefined) asked.add(variable);
-  try {
-    return isMadeAsCollection(source, object, depth);
-  } finally {
-    if (variable !== undefined) asked.delete(variable);
-  }
+  if (variable !== undefined && asked.includes(variable)) return true;
+  return isMadeAsCollection(source, object, [...asked, variable ?? object]);
 }
-
-/** Variables that are being looked at: what they are put into says nothing of them.
- * @type {Set<Variable>} */
-const asked = new Set();
 
 /**
  * @param {Source} source
  * @param {Node} object
- * @param {number} depth
+ * @param {readonly (Variable | Node)[]} asked
  * @returns {boolean}
  */
-function isMadeAsCollection(source, object, depth) {
+function isMadeAsCollection(source, object, asked) {
   //   url.searchParams
   if (object.type === "MemberExpression" && findLastName(object) === "searchParams") return true;
   const type = findType(source, object, 0);
@@ -57,11 +48,11 @@ function isMadeAsCollection(source, object, depth) {
         call.type === "CallExpression" &&
         /^reduce(?:Right)?$/.test(findLastName(call.callee) ?? "") &&
         call.arguments[1] !== undefined &&
-        isCollection(source, call.arguments[1], depth + 1)
+        isCollection(source, call.arguments[1], asked)
       );
     }
     if (value.kind !== "node") return false;
-    if (isKeptIn(source, value.node, depth + 1)) return true;
+    if (isKeptIn(source, value.node, asked)) return true;
     const name = findLastName(value.node.callee ?? value.node) ?? "";
     return value.node.type === "NewExpression" ? COLLECTIONS.test(name) : /^create(?:Hash|Hmac)$/.test(name);
   });
@@ -114,19 +105,19 @@ function isTypeOfCollection(source, type) {
  *
  * @param {Source} source
  * @param {Node} node
- * @param {number} depth
+ * @param {readonly (Variable | Node)[]} asked
  * @returns {boolean}
  */
-function isKeptIn(source, node, depth) {
+function isKeptIn(source, node, asked) {
   const callee = node.type === "CallExpression" ? unwrap(node.callee) : undefined;
   if (callee?.type !== "MemberExpression" || findLastName(callee) !== "get") return false;
   const map = unwrap(callee.object);
   const variable = map.type === "Identifier" ? source.findVariable(map) : undefined;
-  if (variable === undefined || !isCollection(source, map, depth)) return false;
+  if (variable === undefined || !isCollection(source, map, asked)) return false;
   const put = variable.references.flatMap(({ identifier }) => {
     const member = /** @type {any} */ (identifier).parent;
     const call = member?.type === "MemberExpression" && findLastName(member) === "set" ? member.parent : undefined;
     return call?.type === "CallExpression" && call.callee === member ? [call.arguments[1]] : [];
   });
-  return put.length > 0 && put.every((value) => value !== undefined && isCollection(source, value, depth));
+  return put.length > 0 && put.every((value) => value !== undefined && isCollection(source, value, asked));
 }

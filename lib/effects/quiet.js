@@ -19,15 +19,18 @@ const READS_BODY = /^(?:json|text|blob|arrayBuffer|formData)$/;
 /** Methods of the language that change nothing, whatever they are called on. */
 const QUIET_METHODS = new Set(
   (
-    "map filter forEach find findIndex findLast findLastIndex some every reduce reduceRight flatMap flat slice concat join includes " +
-    "indexOf lastIndexOf keys values entries has at with toSorted toReversed toSpliced toString toISOString toJSON toDate getTime valueOf split trim trimStart trimEnd " +
-    "toLowerCase toUpperCase toLocaleLowerCase toLocaleUpperCase replace replaceAll match matchAll test startsWith endsWith charAt " +
-    "charCodeAt codePointAt substring substr substr padStart padEnd repeat localeCompare normalize toFixed toPrecision hasOwnProperty " +
-    "isPrototypeOf then catch finally bind digest hexdigest getFullYear getMonth getDate getDay getHours getMinutes getSeconds " +
-    "getMilliseconds getUTCFullYear getUTCMonth getUTCDate toLocaleString toLocaleDateString format fromNow diff isBefore isAfter " +
-    "toDateString toTimeString toUTCString toLocaleTimeString getTimezoneOffset getUTCDay getUTCHours getUTCMinutes getUTCSeconds " +
-    "plus minus mul div dividedBy multipliedBy eq gt gte lt lte toNumber isZero isNegative isPositive isInteger isInt " +
-    "subtract startOf endOf unix utc isSame isBetween isSameOrBefore isSameOrAfter getStore toObject raw literal fn col cast random isValid safeParse encode decode getTimestamp isDirectory isFile isSymbolicLink getQuery getParameters getQueryAndParameters escape setFindOptions"
+    "map filter forEach find findIndex findLast findLastIndex some every reduce reduceRight flatMap flat slice concat " +
+    "join includes indexOf lastIndexOf keys values entries has at with toSorted toReversed toSpliced toString " +
+    "toISOString toJSON toDate getTime valueOf split trim trimStart trimEnd toLowerCase toUpperCase toLocaleLowerCase " +
+    "toLocaleUpperCase replace replaceAll match matchAll test startsWith endsWith charAt charCodeAt codePointAt " +
+    "substring substr padStart padEnd repeat localeCompare normalize toFixed toPrecision hasOwnProperty isPrototypeOf " +
+    "then catch finally bind digest hexdigest getFullYear getMonth getDate getDay getHours getMinutes getSeconds " +
+    "getMilliseconds getUTCFullYear getUTCMonth getUTCDate toLocaleString toLocaleDateString format fromNow diff " +
+    "isBefore isAfter toDateString toTimeString toUTCString toLocaleTimeString getTimezoneOffset getUTCDay " +
+    "getUTCHours getUTCMinutes getUTCSeconds plus minus mul div dividedBy multipliedBy eq gt gte lt lte toNumber " +
+    "isZero isNegative isPositive isInteger isInt subtract startOf endOf unix utc isSame isBetween isSameOrBefore " +
+    "isSameOrAfter getStore toObject raw literal fn col cast random isValid safeParse encode decode getTimestamp " +
+    "isDirectory isFile isSymbolicLink getQuery getParameters getQueryAndParameters escape setFindOptions"
   ).split(" "),
 );
 
@@ -52,8 +55,8 @@ const OF_COLLECTIONS = new Set(["set", "add", "delete", "clear", "append", "prep
 const ASIDE =
   /^[#_]?(?:log|logger|getLogger|console|debug|winston|pino|log4js|loglevel|metrics?|tracer|span|[a-z]\w*Logger|[a-z]\w*Metrics?(?:Event)?|[a-z]\w*Timer|timer|wrapTimer|stopwatch|histogram|Logger|Sentry)$/;
 
-/** What people look at later all the same. */
-const AUDIT = /audit|event|activity|history/i;
+/** What people look at later all the same; `activitypub` is a protocol. */
+const AUDIT = /audit|event|activity(?!pub)|history/i;
 
 /** Packages of dates and numbers whose methods return others. */
 const VALUES = /^(?:dayjs|luxon|(?:big|bignumber|decimal)\.js|decimal\.js-light|bn\.js)$/;

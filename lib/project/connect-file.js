@@ -48,8 +48,19 @@ class Connection {
     this.unused = new Set();
     /** Slots of the others.
      * @type {Set<number>} */
-    this.naming = new Set();
-    eachPair(flow.texts, (slot, name) => void (methods.has(this.names[name]) ? this.naming : this.unused).add(slot));
+    const naming = new Set();
+    eachPair(flow.texts, (slot, name) => void (methods.has(this.names[name]) ? naming : this.unused).add(slot));
+    /** Slots of objects that name a function: `{ path: "/pads", run: "listPads" }`
+     * @type {Set<number>} */
+    this.rows = new Set();
+    /** Slots of what the file exports as a whole: `module.exports = { … }`
+     * @type {Set<number>} */
+    this.exported = new Set();
+    const { module } = flow.file;
+    eachTriple(flow.stores, (object, name, value) => {
+      if (naming.has(value)) this.rows.add(object);
+      if (object === module && module !== NONE && this.names[name] === "exports") this.exported.add(value);
+    });
   }
 
   /** @param {number} slot - of the file */
@@ -75,11 +86,12 @@ class Connection {
     const { units } = this.file;
     eachPair(flow.units, (slot, unit) => this.make(slot, units[unit].value));
     eachPair(flow.instances, (slot, unit) => this.make(slot, objects.getInstance(units[unit])));
-    const { rows, exported } = this.findRoles();
     eachPair(flow.objects, (slot, kind) =>
       this.make(
         slot,
-        kind === 1 ? { kind: "array" } : { kind: "object", isRow: rows.has(slot), isModule: exported.has(slot) },
+        kind === 1
+          ? { kind: "array" }
+          : { kind: "object", isRow: this.rows.has(slot), isModule: this.exported.has(slot) },
       ),
     );
     eachPair(flow.types, (slot, kind) => this.make(slot, { kind: "type", isCollection: kind === 1, members: [] }));
@@ -90,23 +102,6 @@ class Connection {
     slots.add(this.at(flow.project), objects.project);
     eachPair(flow.imports, (slot, module) => this.addImport(this.at(slot), module));
     eachPair(flow.folders, (slot, module) => this.addFolder(slot, module));
-  }
-
-  /**
-   * @returns {{ rows: Set<number>, exported: Set<number> }} slots of objects that name a function, `{ path: "/pads", run: "listPads" }`,
-   *   and of those that are what the file exports, `module.exports = { … }`
-   */
-  findRoles() {
-    /** @type {Set<number>} */
-    const rows = new Set();
-    /** @type {Set<number>} */
-    const exported = new Set();
-    const { module } = this.flow.file;
-    eachTriple(this.flow.stores, (object, name, value) => {
-      if (this.naming.has(value)) rows.add(object);
-      if (object === module && module !== NONE && this.names[name] === "exports") exported.add(value);
-    });
-    return { rows, exported };
   }
 
   /**
@@ -164,7 +159,8 @@ class Connection {
     const { interop, module, namespace } = this.file;
     slots.add(this.at(flow.file.module), module);
     const exported = objects.getField(module, "exports");
-    if (!this.replacesExports()) {
+    // What `module.exports` is at first is of no use where only another takes its place: module.exports = createServer;
+    if (flow.file.exports !== NONE || this.exported.size === 0) {
       const initial = /** @type {Value} */ ({ kind: "object" });
       slots.add(exported, initial);
       slots.add(this.at(flow.file.exports), initial);
@@ -174,17 +170,6 @@ class Connection {
     // import config, { port } from "./config.cjs"
     slots.connect(exported, objects.getField(interop, "default"));
     slots.connect(exported, objects.getParents(interop));
-  }
-
-  /** @returns {boolean} whether what `module.exports` is at first is of no use: `module.exports = createServer;` */
-  replacesExports() {
-    const { flow } = this;
-    if (flow.file.exports !== NONE || flow.file.module === NONE) return false;
-    let isReplaced = false;
-    eachTriple(flow.stores, (object, name) => {
-      if (object === flow.file.module && flow.names[name] === "exports") isReplaced = true;
-    });
-    return isReplaced;
   }
 
   addMembers() {

@@ -6,58 +6,15 @@ import { NO_TARGETS } from "./site.js";
 /** @import { Slots, Unit, Value } from "./values.js" */
 
 /** What models of ORMs are asked by, and what goes on from there. */
-export const FINDERS = new Set([
-  ...[
-    "query",
-    "find",
-    "findAll",
-    "findAndCountAll",
-    "findBy",
-    "findOneBy",
-    "findById",
-    "findByIds",
-    "findByPk",
-    "findOne",
-  ],
-  ...["findOneOrFail", "findOneByOrFail", "findOrCreate", "findOrBuild", "findOneAndUpdate", "findByIdAndUpdate"],
-  ...[
-    "create",
-    "bulkCreate",
-    "build",
-    "upsert",
-    "insert",
-    "insertAndFetch",
-    "insertGraph",
-    "patch",
-    "patchAndFetchById",
-  ],
-  ...[
-    "update",
-    "updateAndFetchById",
-    "upsertGraph",
-    "delete",
-    "deleteById",
-    "where",
-    "whereIn",
-    "whereNot",
-    "andWhere",
-    "orderBy",
-  ],
-  ...["limit", "offset", "first", "select", "withGraphFetched", "withGraphJoined", "joinRelated", "leftJoinRelated"],
-  ...[
-    "fetch",
-    "fetchAll",
-    "scope",
-    "unscoped",
-    "throwIfNotFound",
-    "exec",
-    "lean",
-    "populate",
-    "save",
-    "reload",
-    "fetchGraph",
-  ],
-]);
+export const FINDERS = new Set(
+  (
+    "query find findAll findAndCountAll findBy findOneBy findById findByIds findByPk findOne findOneOrFail findOneByOrFail " +
+    "findOrCreate findOrBuild findOneAndUpdate findByIdAndUpdate create bulkCreate build upsert insert insertAndFetch " +
+    "insertGraph patch patchAndFetchById update updateAndFetchById upsertGraph delete deleteById where whereIn whereNot " +
+    "andWhere orderBy limit offset first select withGraphFetched withGraphJoined joinRelated leftJoinRelated fetch fetchAll " +
+    "scope unscoped throwIfNotFound exec lean populate save reload fetchGraph"
+  ).split(" "),
+);
 
 /** Methods of packages that are told by its name what they bring: `R.load("docker_host", id)`, of `class DockerHost extends BeanModel`. */
 export const NAMED_FINDERS = /^(?:find|findOne|findAll|load|create|dispense|convertToBeans?)$/;

@@ -3,21 +3,16 @@
  * repositories, none of their code.
  *
  * @import { Application } from "../applications/catalogue.js"
- * @import { Ports, Service } from "../applications/services.js"
+ * @import { Needs } from "../applications/set-up.js"
  * @import { Request } from "../servers/drive.js"
  */
 
 /**
- * @typedef {Pick<Application, "repository" | "commit" | "node" | "install" | "leaves"> & OwnFacts} Measured
+ * @typedef {Pick<Application, "repository" | "commit" | "node" | "install" | "leaves"> & Needs & OwnFacts} Measured
  */
 
 /**
  * @typedef {object} OwnFacts
- * @property {string} [folder] - where it is started
- * @property {readonly Service[]} [services]
- * @property {(ports: Ports) => Record<string, string>} [env]
- * @property {(ports: Ports) => Record<string, string>} [files] - written before, by path
- * @property {string[][]} [setUp] - commands before it starts
  * @property {string} start - for a shell; it listens on the port that `PORT` names, whatever it is set to
  * @property {readonly Request[]} [seed] - asked once before, one after the other: what the load needs to be there
  * @property {readonly (readonly string[])[]} loads - for each proof, flags of `hotpath prove`; `{{name}}` is what a request of `seed` kept

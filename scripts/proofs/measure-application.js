@@ -1,11 +1,10 @@
-import { getFreePort, startServer, withServices } from "../applications/services.js";
 import { prepare, restore } from "../applications/prepare.js";
-import { run, runOrThrow } from "../applications/run.js";
 import { drive, fillIn } from "../servers/drive.js";
 import { fileURLToPath } from "node:url";
-import path from "node:path";
+import { run } from "../applications/run.js";
 import { setTimeout as sleep } from "node:timers/promises";
-import { writeFileSync } from "node:fs";
+import { startServer } from "../applications/services.js";
+import { withSetUp } from "../applications/set-up.js";
 
 /** @import { Measured } from "./applications.js" */
 /** @import { ProveReport } from "../../cli/prove/report.js" */
@@ -32,28 +31,12 @@ const SETTLE = 3000;
  */
 export async function measureApplication(application, mirrors, more) {
   const folder = await prepare(application, mirrors);
-  const { services = [], files = () => ({}), setUp = [], seed = [], start, loads, node } = application;
-  /** @type {NonNullable<Measured["env"]>} */
-  const env = application.env ?? (() => ({}));
+  const { seed = [], start, loads } = application;
   try {
-    return await withServices(services, async (databases) => {
-      const ports = { ...databases, own: await getFreePort() };
-      for (const [name, text] of Object.entries(files(ports))) writeFileSync(path.join(folder, name), text);
-      const { NODE_OPTIONS = "", ...variables } = env(ports);
-      const place = {
-        cwd: path.join(folder, application.folder ?? "."),
-        node,
-        env: {
-          NODE_ENV: "production",
-          TZ: "UTC",
-          ...variables,
-          NODE_OPTIONS: `--require ${PORT_PRELOAD} ${NODE_OPTIONS}`,
-        },
-      };
-      for (const command of setUp) await runOrThrow(command, place);
+    return await withSetUp(application, folder, PORT_PRELOAD, async (place, port) => {
       /** @type {Record<string, string>} */
       const kept = {};
-      if (seed.length > 0) await fill(application, place, ports.own, kept);
+      if (seed.length > 0) await fill(application, place, port, kept);
       // 2 also where a tsconfig.json extends what is only there after a build: the map is written without it.
       await run([process.execPath, BIN, "map", "--write"], place);
       const proofs = [];

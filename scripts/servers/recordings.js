@@ -2,18 +2,15 @@
  * Applications that are started, and what they are asked: their main pages and the API of their users, as somebody would go
  * through them. Facts about them, none of their code.
  *
- * @import { Ports, Service } from "../applications/services.js"
+ * @import { Needs } from "../applications/set-up.js"
  * @import { Request } from "./drive.js"
  */
 
+/** @typedef {Needs & Driven} Recording */
+
 /**
- * @typedef {object} Recording
+ * @typedef {object} Driven
  * @property {string} repository - in the catalogue of applications
- * @property {string} [folder] - where it is started
- * @property {readonly Service[]} [services]
- * @property {(ports: Ports & { own: number }) => Record<string, string>} env - with the port on which it is to listen
- * @property {(ports: Ports & { own: number }) => Record<string, string>} [files] - written before, by path
- * @property {string[][]} [setUp] - commands before it starts
  * @property {string[]} start - the command; the port can also be said by `env`
  * @property {readonly Request[]} requests
  * @property {readonly (readonly [name: string, form: RegExp])[]} [forms] - of values that it makes anew in each run

@@ -43,6 +43,7 @@ describe("what a function does", () => {
         "query",
       'const query = db.select("id").from("users"); if (input) query.where("id", input); return await query;': "query",
       "return db.getRepository(input).find({ where: { id: In([1]), at: Not(IsNull()) } });": "query",
+      "activitypub.helpers.log(input); return db.user.findUnique({ where: input });": "query",
       'return this.connection.getRepository(input, "User").findOne({ where: { id: 1 } });': "query",
     }))
       assert.equal(

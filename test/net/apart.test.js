@@ -3,26 +3,13 @@ import { getFilename, getFixtures, getPattern } from "../fixtures.js";
 import { planRewrite, planRewrites } from "../../lib/run/plan.js";
 import assert from "node:assert/strict";
 import { detect } from "../../lib/run/detect.js";
+import { detector } from "./slow-names.js";
 import { BORDER, getClaims, getGroupsApart } from "../../lib/net/apart.js";
 import { getHeat } from "../../lib/heat/index.js";
 import { giveOwnNames } from "../../lib/net/own-names.js";
 import { parseSource } from "../../lib/source/parse.js";
 
-/** @import { Detector, Edit, Finding, Pattern, Rewrite, Source } from "../../lib/types.js" */
-
-/** Finds names that begin with `slow`.
- * @type {Detector} */
-const detector = {
-  name: "no-slow",
-  triggers: ["slow"],
-  unknown: /slow/,
-  silences: [],
-  nodes: ["Identifier"],
-  detect: (node) =>
-    node.name.startsWith("slow")
-      ? [{ node, heat: { level: "hot", text: "" }, messageId: "slow", data: {}, facts: {} }]
-      : [],
-};
+/** @import { Edit, Finding, Pattern, Rewrite, Source } from "../../lib/types.js" */
 
 /**
  * What a rewrite does, written as the parts of the text that it replaces, each of which stands in it once: `a|b` replaces

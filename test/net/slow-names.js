@@ -1,6 +1,6 @@
 /** @import { Detector } from "../../lib/types.js" */
 
-/** Finds identifiers called `slow`.
+/** Finds names that begin with `slow`.
  * @type {Detector} */
 export const detector = {
   name: "no-slow",
@@ -9,5 +9,7 @@ export const detector = {
   silences: [],
   nodes: ["Identifier"],
   detect: (node) =>
-    node.name === "slow" ? [{ node, heat: { level: "hot", text: "" }, messageId: "slow", data: {}, facts: {} }] : [],
+    node.name.startsWith("slow")
+      ? [{ node, heat: { level: "hot", text: "" }, messageId: "slow", data: {}, facts: {} }]
+      : [],
 };

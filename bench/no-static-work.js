@@ -30,7 +30,13 @@ const libraries = {
   async zod() {
     const { z } = await import("zod");
     const create = () => z.object({ name: z.string(), age: z.number(), tags: z.array(z.string()) });
-    return { create, schema: create() };
+    return { z, create, schema: create() };
+  },
+  /** As zod 4 brings it. */
+  async zod3() {
+    const { z } = await import("zod/v3");
+    const create = () => z.object({ name: z.string(), age: z.number(), tags: z.array(z.string()) });
+    return { z, create, schema: create() };
   },
   /** As hapi brings it. */
   async joi() {
@@ -120,6 +126,70 @@ export default [
       return { before: () => create().safeParse(getBody()), after: () => schema.safeParse(getBody()) };
     },
     payoff: [700, 1180],
+  },
+  {
+    name: "z.array() of a schema",
+    messageId: "zodBuiltPerCall",
+    needs: "zod",
+    async variants() {
+      const { z } = await libraries.zod();
+      const tag = z.string();
+      const tags = z.array(tag);
+      return { before: () => z.array(tag).safeParse(getBody().tags), after: () => tags.safeParse(getBody().tags) };
+    },
+    payoff: [46, 106],
+  },
+  {
+    name: "z.object() of zod 3",
+    messageId: "zodBuiltPerCall",
+    needs: "zod",
+    async variants() {
+      const { create, schema } = await libraries.zod3();
+      return { before: () => create().safeParse(getBody()), after: () => schema.safeParse(getBody()) };
+    },
+    payoff: [7, 11],
+  },
+  {
+    name: "z.array() of a schema of zod 3",
+    messageId: "zodBuiltPerCall",
+    needs: "zod",
+    async variants() {
+      const { z } = await libraries.zod3();
+      const tag = z.string();
+      const tags = z.array(tag);
+      return { before: () => z.array(tag).safeParse(getBody().tags), after: () => tags.safeParse(getBody().tags) };
+    },
+    payoff: [3, 5],
+  },
+  {
+    name: "Joi.array() of a schema",
+    messageId: "joiBuiltPerCall",
+    needs: "@hapi/validate",
+    async variants() {
+      const { Joi } = await libraries.joi();
+      const tag = Joi.string();
+      const tags = Joi.array().items(tag);
+      return {
+        before: () => Joi.array().items(tag).validate(getBody().tags),
+        after: () => tags.validate(getBody().tags),
+      };
+    },
+    payoff: [7, 32],
+  },
+  {
+    name: "yup.array() of a schema",
+    messageId: "schemaBuiltPerCall",
+    needs: "yup",
+    async variants() {
+      const yup = await import("yup");
+      const tag = yup.string();
+      const tags = yup.array(tag);
+      return {
+        before: () => yup.array(tag).isValidSync(getBody().tags),
+        after: () => tags.isValidSync(getBody().tags),
+      };
+    },
+    payoff: [1.1, 1.6],
   },
   {
     name: "Joi.object()",

@@ -78,7 +78,7 @@ export const detector = {
     if (isDynamic(source)) return [];
     const facts = isClass(node) ? findClass(source, node) : findCall(source, heat, node);
     if (facts === undefined) return [];
-    return ["silent" in facts ? { node, ...facts } : createFinding(facts)];
+    return ["silent" in facts ? { node, ...facts } : createFinding(source, facts)];
   },
 };
 

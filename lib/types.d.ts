@@ -444,6 +444,8 @@ export interface Finding<Facts extends object = object> {
   cost?: Cost;
   /** Of which message it has the costs, where not of its own. */
   costOf?: string;
+  /** How many times as much one costs as what was measured. Absent: 1. */
+  scale?: number;
   /** How many of what its message costs are there. Absent: one. */
   count?: number;
   /** How many elements were assumed for its cost. */

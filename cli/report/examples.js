@@ -38,7 +38,7 @@ export const EXAMPLES = {
     headerParsedPerRequest: "`contentType.parse()` is parsed for every request but read on 1 of 2 paths.",
     parseOnFirstRead: "Parse on first read; an invalid URL then throws at that read only.",
     parseWhereRead: "Parse where it is read; an invalid URL then throws at that read only.",
-    parsedAgain: "`new URL()` parses the same text again in each round of a loop.",
+    parsedAgain: "`split()` parses the same text again at each read of `names`.",
     queryParsedPerRequest: "`url.parse()` is parsed for every request, read or not.",
     rememberBesideText:
       "Remember it beside its text; `_path` and `_pathText` are properties of the object that is read.",

@@ -1,17 +1,19 @@
 import { getLastName, getNames, getRoot } from "../../lib/ast/syntax/member-chain.js";
+import { getSchemaCost } from "./schema-cost.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
-/** @import { Candidate, Node } from "../../lib/types.js" */
+/** @import { Candidate, Node, Source } from "../../lib/types.js" */
 /** @import { Facts } from "../no-static-work.js" */
 /** @import { Work } from "./work.js" */
 
 /**
  * Underlines as much as says what it is.
  *
+ * @param {Source} source
  * @param {Facts} facts
  * @returns {Candidate<Facts>}
  */
-export function createFinding(facts) {
+export function createFinding(source, facts) {
   const { value, work, given } = facts;
   if (work === undefined)
     return {
@@ -36,7 +38,7 @@ export function createFinding(facts) {
   return {
     node: /** @type {any} */ ({ type: value.type, range, parent: value.parent }),
     runs: value,
-    costOf: getCostOf(work, callee),
+    ...(work.costs === undefined ? { costOf: getCostOf(work, callee) } : getSchemaCost(source, work, value)),
     ...(given === undefined
       ? { messageId: work.messageId, data: { code } }
       : { messageId: "madeOfGiven", data: { code, given: getText(given) } }),

@@ -27,6 +27,7 @@ export const SCHEMAS = [
   {
     messageId: "ajvCompiledPerCall",
     code: "new Ajv()",
+    costOf: "ajvMadePerCall",
     name: "ajv",
     kind: "ajv",
     // Not what sets one up: `addFormats(ajv)` of ajv-formats.
@@ -38,6 +39,11 @@ export const SCHEMAS = [
     messageId: "zodBuiltPerCall",
     code: "zod schema",
     name: "schema",
+    costs: {
+      object: "zodBuiltPerCall",
+      part: "zodPartBuiltPerCall",
+      zod3: { object: "zod3BuiltPerCall", part: "zod3PartBuiltPerCall" },
+    },
     kind: "fixed",
     module: /^zod(\/|$)|^@hono\/zod-openapi$/,
     exports: SCHEMA_FUNCTIONS,
@@ -50,6 +56,7 @@ export const SCHEMAS = [
     messageId: "joiBuiltPerCall",
     code: "Joi schema",
     name: "schema",
+    costs: { object: "joiBuiltPerCall", part: "joiPartBuiltPerCall" },
     kind: "fixed",
     module: /^(joi|@hapi\/joi|@hapi\/validate)$/,
     exports: SCHEMA_FUNCTIONS,
@@ -61,6 +68,7 @@ export const SCHEMAS = [
     messageId: "schemaBuiltPerCall",
     code: "yup schema",
     name: "schema",
+    costs: { object: "schemaBuiltPerCall", part: "schemaPartBuiltPerCall" },
     kind: "fixed",
     module: /^yup$/,
     exports: SCHEMA_FUNCTIONS,
@@ -73,6 +81,7 @@ export const SCHEMAS = [
     messageId: "structBuiltPerCall",
     code: "superstruct",
     name: "struct",
+    costs: { object: "structBuiltPerCall" },
     kind: "fixed",
     module: /^superstruct$/,
     exports:
@@ -83,6 +92,7 @@ export const SCHEMAS = [
     messageId: "schemaBuiltPerCall",
     code: "TypeBox schema",
     name: "schema",
+    costs: { object: "typeboxBuiltPerCall" },
     kind: "fixed",
     module: /^(@sinclair\/typebox|typebox)$/,
     exports: /^Type\.[A-Z]\w*$/,
@@ -92,6 +102,7 @@ export const SCHEMAS = [
     messageId: "schemaBuiltPerCall",
     code: "valibot schema",
     name: "schema",
+    costs: { object: "valibotBuiltPerCall" },
     kind: "fixed",
     module: /^valibot$/,
     exports:

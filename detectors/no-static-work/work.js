@@ -15,8 +15,15 @@ import { SCHEMAS } from "./schemas.js";
  * @property {boolean} [isChained] - calls of methods make others of it: `z.string().min(1)`
  * @property {"new" | "call"} [only]
  * @property {string} [costOf] - the name of its cost, where its message is about several things whose costs differ
+ * @property {Costs & { zod3?: Costs }} [costs] - of a schema
  * @property {string} [unless] - a guard of its own, by name
  * @property {string} [remaining] - what a caller could notice; absent where nothing
+ */
+
+/**
+ * Names of costs: of the schema of an object, and of one call that makes another.
+ *
+ * @typedef {{ object: string, part?: string }} Costs
  */
 
 /**

@@ -30,7 +30,7 @@ export function weigh(source, rule, finding, { costsOn = "" } = {}) {
   const executions = rounds === undefined ? undefined : rounds * (finding.count ?? 1);
   const { elements, waits } = cost;
   const assumed = elements === undefined ? undefined : (finding.elements ?? elements);
-  const part = elements === undefined || assumed === undefined ? 1 : (assumed / elements) ** 2;
+  const part = (finding.scale ?? 1) * (elements === undefined || assumed === undefined ? 1 : (assumed / elements) ** 2);
   const time = part * (cost.time[costsOn] ?? getTime(cost, findProject(source.path).leastNode));
   const bytes = part * (cost.bytes ?? 0);
   const total = getTotal({ time, bytes, executions });

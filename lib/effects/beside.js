@@ -32,14 +32,27 @@ export function asksCache(source, call, callee) {
  */
 export function isAside(source, call) {
   if (call.type === "TaggedTemplateExpression" || call.parent.type === "AwaitExpression") return false;
-  const names = getNamesOf(call);
-  if (names.some((name) => ASIDE.test(name)) && !names.some((name) => AUDIT.test(name))) return true;
+  if (isNamedAside(call)) return true;
   //   const stop = this.timer("load"); … stop();
   const callee = unwrap(call.callee);
   const declared =
     callee.type === "Identifier" ? /** @type {any} */ (source.findVariable(callee)?.defs[0]?.node) : undefined;
   const made = declared?.type === "VariableDeclarator" && declared.init != null ? unwrap(declared.init) : undefined;
-  return made?.type === "CallExpression" && getNamesOf(made).some((name) => ASIDE.test(name));
+  if (made?.type === "CallExpression") return getNamesOf(made).some((name) => ASIDE.test(name));
+  //   const warn = isProduction ? logger.warn : logger.info; … warn("no key")
+  const chosen = made?.type === "ConditionalExpression" ? [made.consequent, made.alternate] : [made];
+  return chosen.every(
+    (method) => method !== undefined && unwrap(method).type === "MemberExpression" && isNamedAside(method),
+  );
+}
+
+/**
+ * @param {Node} node - a call, or a method
+ * @returns {boolean}
+ */
+function isNamedAside(node) {
+  const names = getNamesOf(node);
+  return names.some((name) => ASIDE.test(name)) && !names.some((name) => AUDIT.test(name));
 }
 
 /**

@@ -4,7 +4,11 @@ import {
   FILE_MODULES,
   FILE_READS,
   MORE_FILE_READS,
+  NAMES_LOADERS,
+  NAMES_MODEL,
   READS_OF_DRIVERS,
+  READS_OF_LOADERS,
+  READS_OF_MODELS,
   READS_WITH_OPTIONS,
   READ_OPTIONS,
   REFINEMENTS,
@@ -123,9 +127,11 @@ function isRead(source, name, call) {
   if (name === "") return isTellingKey(source, callee);
   if (TELLING_READS.has(name)) return true;
   if (READS_WITH_OPTIONS.has(name) && call.arguments.some(isReadOptions)) return !writesInPipeline(source, call);
-  //   Database.bookModel.count()
-  if (READS_WITH_OPTIONS.has(name) && /[a-z]Model$/.test(getNamesOf(callee.object)[0] ?? ""))
+  //   Database.bookModel.count()      this.model.find({ authorId })
+  if (READS_OF_MODELS.has(name) && NAMES_MODEL.test(getNamesOf(callee.object)[0] ?? ""))
     return !writesInPipeline(source, call);
+  //   context.loaders.users.load(id)
+  if (READS_OF_LOADERS.test(name) && getNamesOf(callee.object).some((part) => NAMES_LOADERS.test(part))) return true;
   const driver = READS_OF_DRIVERS.has(name) ? findDriver(source, callee.object) : undefined;
   return driver !== undefined && driver.reads.has(name) && !writesInPipeline(source, call);
 }

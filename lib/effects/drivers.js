@@ -73,6 +73,13 @@ export const DRIVERS = [
     reads: words("get getWithMetadata list"),
     wait: "query",
   },
+  {
+    name: "DataLoader",
+    modules: /^dataloader$/,
+    types: /^DataLoader$/,
+    reads: words("load loadMany"),
+    wait: "query",
+  },
   { name: "RedBean", modules: /^redbean-node$/, types: /^R$/, reads: REDBEAN, wait: "query" },
 ];
 
@@ -81,7 +88,7 @@ export const READS_OF_DRIVERS = new Set(DRIVERS.flatMap(({ reads }) => [...reads
 
 /** Methods that only drivers have: nothing else has to be known of the object. */
 export const TELLING_READS = words(
-  `findUnique findUniqueOrThrow findFirstOrThrow findMany findByPk findAndCountAll countDocuments estimatedDocumentCount findOneByOrFail findOneOrFail findAndCount findAndCountBy ${REDIS_ALONE}`,
+  `findUnique findUniqueOrThrow findFirstOrThrow findMany findByPk findAndCountAll $get $count countDocuments estimatedDocumentCount findOneByOrFail findOneOrFail findAndCount findAndCountBy ${REDIS_ALONE}`,
 );
 
 /**
@@ -105,6 +112,18 @@ export const SENDS_BATCH = /^exec(?:AsPipeline)?$/;
 
 /** Methods that read where they are given options as only drivers take them: `find({ where: … })`. */
 export const READS_WITH_OPTIONS = new Set([...PRISMA, ...SEQUELIZE, ...TYPEORM]);
+
+/** What is called so is a model, whatever it comes from: `bookModel`, `this.model`. */
+export const NAMES_MODEL = /(?:^_?[mM]|[a-z]M)odel$/;
+
+/** What is kept in an object of such a name are loaders of DataLoader: `context.loaders.users.load(id)`. */
+export const NAMES_LOADERS = /^(?:data)?loaders$/i;
+
+/** By what these are asked. */
+export const READS_OF_LOADERS = /^load(?:Many)?$/;
+
+/** By what models are read. */
+export const READS_OF_MODELS = new Set([...READS_WITH_OPTIONS, ...MONGO]);
 
 /** Keys of such options. */
 export const READ_OPTIONS = words(

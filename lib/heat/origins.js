@@ -3,7 +3,7 @@ import { findDeclaredOrigin, findOriginInParameter, findOriginOfType } from "./d
 import { getPropertyValues } from "../ast/objects/own-members.js";
 import { findName, getPropertyName } from "../ast/syntax/functions.js";
 import { findKindOfTypes } from "./types.js";
-import { findExportSpecs, getModuleName, getOwn, getSpecs } from "./specs.js";
+import { findExportSpecs, getMethodName, getModuleName, getOwn, getSpecs } from "./specs.js";
 import { getCallers, getHandedArguments } from "../ast/values/callers.js";
 import { getLookup } from "./lookup.js";
 import { findTypesOfParam } from "./jsdoc.js";
@@ -284,7 +284,7 @@ export class Origins {
     if (this.tables.length === 0) return [];
     const callee = unwrap(call.callee);
     if (callee.type === "MemberExpression" && call.type === "CallExpression") {
-      const name = getPropertyName(callee);
+      const name = getMethodName(call, callee);
       const receiver =
         name === undefined || !this.lookup.methods.has(name) ? undefined : this.find(callee.object, depth + 1);
       const specs = receiver === undefined ? undefined : getOwn(receiver.table.kinds?.[receiver.kind], String(name));

@@ -6,6 +6,7 @@ import { findFunction, getPropertyName } from "../ast/syntax/functions.js";
 import { findMethods } from "./methods.js";
 import { findTypedFunctions } from "./typed.js";
 import { findTypedObjects } from "./typed-objects.js";
+import { getMethodName } from "./specs.js";
 import { isTransient } from "./transient.js";
 import { resolveHandlers } from "./handlers.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
@@ -81,7 +82,7 @@ export function findRegistrations(source, origins, settings) {
  */
 function isMaybeMethod(call, origins) {
   const callee = unwrap(call.callee);
-  return callee.type === "MemberExpression" && origins.lookup.methods.has(getPropertyName(callee) ?? "");
+  return callee.type === "MemberExpression" && origins.lookup.methods.has(getMethodName(call, callee) ?? "");
 }
 
 /**

@@ -1,4 +1,5 @@
 import { getLookup } from "./lookup.js";
+import { getPropertyName } from "../ast/syntax/functions.js";
 import { resolve } from "../ast/values/resolve.js";
 
 /** @import { FrameworkTable, HandlerSpec, Node, Source, Specs } from "../types.js" */
@@ -54,6 +55,21 @@ export function getModuleName(specifier) {
   if (!specifier.includes(":") && !specifier.includes("@", 1) && !specifier.includes("passport-")) return specifier;
   const name = specifier.replace(/^(?:npm:|jsr:|https:\/\/esm\.sh\/)\/?/, "").replace(/(?<=[^/])@[^/]+/, "");
   return FAMILY.test(name) ? "passport-*" : name;
+}
+
+/**
+ * The method that one stands for whose name only the program knows, of the objects that have it: in
+ * `router[route.method](route.path, route.handler)` somebody chooses one of those for the methods of HTTP, which are all alike.
+ */
+export const CHOSEN_METHOD = "post";
+
+/**
+ * @param {Node} call
+ * @param {Node} callee - MemberExpression
+ * @returns {string | undefined} of the method that is called, or of one that does the same
+ */
+export function getMethodName(call, callee) {
+  return getPropertyName(callee) ?? (callee.computed && call.arguments.length > 1 ? CHOSEN_METHOD : undefined);
 }
 
 /**

@@ -56,10 +56,18 @@ class Connection {
     /** Slots of what the file exports as a whole: `module.exports = { … }`
      * @type {Set<number>} */
     this.exported = new Set();
-    const { module } = flow.file;
+    /** Slots of what it exports by default, under whatever name it was made: `export default { … }`
+     * @type {Set<number>} */
+    this.defaults = new Set();
+    const { module, namespace } = flow.file;
     eachTriple(flow.stores, (object, name, value) => {
       if (naming.has(value)) this.rows.add(object);
       if (object === module && module !== NONE && this.names[name] === "exports") this.exported.add(value);
+      if (object === namespace && namespace !== NONE && this.names[name] === "default") this.defaults.add(value);
+    });
+    // const routes = { … }; export default routes;
+    eachPair(flow.copies, (from, to) => {
+      if (this.defaults.has(to)) this.defaults.add(from);
     });
   }
 
@@ -91,7 +99,11 @@ class Connection {
         slot,
         kind === 1
           ? { kind: "array" }
-          : { kind: "object", isRow: this.rows.has(slot), isModule: this.exported.has(slot) },
+          : {
+              kind: "object",
+              isRow: this.rows.has(slot),
+              isModule: this.exported.has(slot) || this.defaults.has(slot),
+            },
       ),
     );
     eachPair(flow.types, (slot, kind) => this.make(slot, { kind: "type", isCollection: kind === 1, members: [] }));

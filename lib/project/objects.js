@@ -3,7 +3,7 @@ import { Chains, NO_ENTRY } from "./compact/chains.js";
 import { Pairs } from "./compact/pairs.js";
 import { SharedValues } from "./shared-values.js";
 import { Tables } from "./tables.js";
-import { getOwn } from "../heat/specs.js";
+import { CHOSEN_METHOD, getOwn } from "../heat/specs.js";
 
 /** @import { FrameworkTable } from "../types.js" */
 /** @import { Slots, Unit, Value } from "./values.js" */
@@ -114,7 +114,8 @@ export class Objects extends SharedValues {
             : this.getExternal(String(object.module), [...path, name]),
         );
     } else if (object.kind === "framework" && object.table !== undefined) {
-      const spec = getOwn(object.table.kinds?.[String(object.name)], name);
+      const method = name.startsWith(UNKNOWN) ? CHOSEN_METHOD : name;
+      const spec = getOwn(object.table.kinds?.[String(object.name)], method);
       // What plugins and others put there: app.decorate("users", users), app.users = users
       if (spec === undefined) {
         if (name === ANY || name.startsWith(UNKNOWN)) return;
@@ -128,11 +129,11 @@ export class Objects extends SharedValues {
       else
         slots.add(
           slot,
-          this.getShared(`${object.table.name}:${object.name}.${name}`, () => ({
+          this.getShared(`${object.table.name}:${object.name}.${method}`, () => ({
             kind: "method",
             table: object.table,
             name: object.name,
-            method: name,
+            method,
           })),
         );
     } else if (object.kind === "engine") {

@@ -1,6 +1,7 @@
 import { findClassOfMember, findConstructor, findName, isClass, isFunction } from "../ast/syntax/functions.js";
 import { FileHeat } from "../heat/index.js";
 import { encodeSummary } from "./encoded.js";
+import { getAssociationReads } from "../effects/associations.js";
 import { getAwaitRecords, getEffectRecord } from "./effect-records.js";
 import { getDevelopmentModules } from "./development.js";
 import { getFlow } from "./flow.js";
@@ -56,6 +57,7 @@ import { resolveClasses } from "../ast/values/resolve.js";
  * @property {string} flow - a `Flow` as JSON with ranks of lines, which is read when its turn comes: those of all files are large together
  * @property {number[]} lines - by rank
  * @property {[unit: number, index: number, table: string, kind: string][]} origins - parameters that are a framework's objects
+ * @property {string[]} associations - methods of rows that read what the file associates them with
  */
 
 /**
@@ -113,6 +115,7 @@ export function getSummary(source, settings) {
       development: getDevelopmentModules(source),
       outline,
       origins: getOrigins(heat, units),
+      associations: getAssociationReads(source),
     },
     flow,
   );

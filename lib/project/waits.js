@@ -1,6 +1,6 @@
 import { append } from "../ast/append.js";
 import { addChanges } from "../effects/changed.js";
-import { COMPOSES_OF_OTHERS, READS_OF_OTHERS } from "../effects/drivers.js";
+import { COMPOSES_OF_OTHERS, READS_OF_LOADERS, READS_OF_OTHERS } from "../effects/drivers.js";
 import { FIRST_PARAMETER } from "./effect-records.js";
 import { decodeGiven } from "../effects/given.js";
 import { getLonger } from "../effects/waits.js";
@@ -32,6 +32,8 @@ class Waits {
     /** By path of the file, then by line and name.
      * @type {Map<string, Map<string, Site[]>>} */
     this.sites = new Map();
+    /** What rows have that Sequelize gives them. */
+    this.associations = new Set(program.files.flatMap(({ summary }) => summary.associations));
     for (const site of program.calls.sites) {
       if (site.name === undefined) continue;
       append(
@@ -108,7 +110,7 @@ class Waits {
           if (call[2] <= FIRST_PARAMETER) return true;
           const targets = this.findTargets(at, call);
           if (targets.length === 0 && call[2] === -1) {
-            if (READS_OF_OTHERS.test(call[1])) wait = getLonger(wait, "query");
+            if (this.readsByName(at, call)) wait = getLonger(wait, "query");
             else if (!COMPOSES_OF_OTHERS.test(call[1])) return this.isLookUp(at, call);
             return true;
           }
@@ -189,6 +191,30 @@ class Waits {
     const sites = this.sites.get(this.program.files[file].path)?.get(`${line} ${name}`) ?? [];
     const objects = sites.flatMap(({ receiver }) => this.program.slots.get(receiver));
     return name === "get" && objects.length > 0 && objects.every(({ kind }) => kind === "array");
+  }
+
+  /**
+   * @param {number} file
+   * @param {OpenCall} call - of what no file of the project has
+   * @returns {boolean} whether its name says that it reads
+   */
+  readsByName(file, call) {
+    return READS_OF_OTHERS.test(call[1]) || this.associations.has(call[1]) || this.asksLoader(file, call);
+  }
+
+  /**
+   * @param {number} file
+   * @param {OpenCall} call
+   * @returns {boolean} whether it asks what another file made with DataLoader: `userLoader.load(post.authorId)`
+   */
+  asksLoader(file, [line, name]) {
+    const sites = this.sites.get(this.program.files[file].path)?.get(`${line} ${name}`) ?? [];
+    const objects = sites.flatMap(({ receiver }) => this.program.slots.get(receiver));
+    return (
+      READS_OF_LOADERS.test(name) &&
+      objects.length > 0 &&
+      objects.every(({ kind, table, name: is }) => kind === "framework" && table?.name === "GraphQL" && is === "loader")
+    );
   }
 
   /**

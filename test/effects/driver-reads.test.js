@@ -12,6 +12,7 @@ import type { Repository } from "typeorm";
 import { createClient } from "redis";
 import axios from "axios";
 import got from "got";
+import DataLoader from "dataloader";
 import fs, { promises } from "node:fs";
 import { stat } from "fs/promises";
 const client = new PrismaClient();
@@ -55,6 +56,12 @@ describe("what drivers read", () => {
       'db.query("WITH a AS (SELECT 1) SELECT * FROM a")': "query",
       "db.query(`SELECT 'delete from t; insert'`)": "query",
       "redis.get(id)": "query",
+      "this.model.findById(id).lean()": "query",
+      "Model.distinct(id)": "query",
+      "options.userModel.exists({ id })": "query",
+      "options.loaders.user.byId.load(id)": "query",
+      "options.dataLoaders.posts(input).loadMany(id)": "query",
+      "new DataLoader(input).load(id)": "query",
       "db.hGetAll(id)": "query",
       'db[input ? "zRange" : "zRangeWithScores"](id, 0, -1)': "query",
       "fetch(url)": "request",
@@ -98,6 +105,12 @@ describe("what drivers read", () => {
       "fs.readFile(url, () => {})",
       "fs.promises.writeFile(url, input)",
       "redis.incr(id)",
+      "this.model.create(input)",
+      "this.model.findByIdAndUpdate(id, input)",
+      "this.modeller.find(id)",
+      "options.loaders.user.prime(id, input)",
+      "options.pluginLoader.load(id)",
+      "options.loader.load(id)",
       'db[input ? "zRange" : "zRem"](id, 0, -1)',
       "db[input](id, 0, -1)",
     ])

@@ -39,6 +39,10 @@ describe("what a function does", () => {
       "return [1, 2].map((n) => n + input);": "none",
       "return JSON.stringify({ ...input, at: new Date().toISOString() });": "none",
       "throw new TypeError(`no ${input}`);": "none",
+      "const warn = input ? logger.warn : logger.info; warn(input); return db.user.findUnique({ where: input });":
+        "query",
+      "try { return await fetch(input); } catch (error) { reportErrorToSentry(error); captureException(error); logError(error); }":
+        "request",
       'logger.info(input); const stop = this.timer("load"); stopTimer(); return db.user.findUnique({ where: input });':
         "query",
       'const query = db.select("id").from("users"); if (input) query.where("id", input); return await query;': "query",
@@ -85,6 +89,12 @@ describe("what a function does", () => {
       "input.rows.forEach((row) => { row.seen = true; });",
     ])
       assert.equal(ask(body, "let count = 0, last; const list = [];"), "changes", body);
+  });
+
+  it("may do more by what is chosen of two, of which one is no log", () => {
+    assert.equal(ask("const tell = input ? logger.warn : db.save; tell(input);"), "tell(input)");
+    assert.equal(ask("const tell = logger.audit; tell(input);"), "tell(input)");
+    assert.equal(ask("await reportErrorToSentry(input);"), "reportErrorToSentry(input)");
   });
 
   it("may change what it made", () => {

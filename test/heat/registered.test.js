@@ -33,6 +33,12 @@ const HANDLERS = {
     `import http from "https"; const server = http.createServer(); server.on("request", function it (a, b) {})`,
     `import http2 from "node:http2"; http2.createSecureServer({}).on("stream", function it (stream, headers) {})`,
   ],
+  "by a method that the program chooses": [
+    `import express from "express"; const app = express(); for (const { method, path, handler } of ROUTES) app[method](path, function it (a, b) {})`,
+    `import Router from "@koa/router"; const router = new Router(); ["get", "post"].forEach((verb) => router[verb]("/", async function it (c) {}))`,
+    `import { Hono } from "hono"; function add (route) { new Hono()[route.method.toLowerCase()](route.path, function it (c) {}) }`,
+    `import fastify from "fastify"; const app = fastify(); app[name]("/", { schema }, function it (a) {})`,
+  ],
   "an app, wherever it is kept": [
     `import express from "express"; let app; app = express(); app.get("/", function it (a, b) {})`,
     `import express from "express"; const a = express(); const b = a; b.get("/", function it (a, b) {})`,
@@ -73,6 +79,15 @@ describe("registered functions", () => {
       for (const code of codes) it(code, () => assert.equal(sayIt(code), "hot registered"));
     });
   }
+
+  it("leaves members alone that are chosen of what has no routes, or called with one function", () => {
+    for (const code of [
+      `import Koa from "koa"; const app = new Koa(); app[name]("ready", function it () {})`,
+      `import express from "express"; const app = express(); app[kSetup](function it () {})`,
+      `const emitter = create(); emitter[name]("/", function it (a) {})`,
+    ])
+      assert.equal(sayIt(code), "unknown", code);
+  });
 
   it("knows the types of apps", () => {
     for (const code of [

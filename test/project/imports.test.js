@@ -95,6 +95,18 @@ describe("calls across ESM files", () => {
     assert.deepEqual(getHotNames(files), ["handler", "work"]);
   });
 
+  it("an object is put together of what many files export by default", () => {
+    const indexes = Array.from({ length: 60 }, (_, index) => index);
+    const parts = indexes.map((index) => [
+      `part${index}.js`,
+      `const part${index} = { ${index === 55 ? "work() {}" : `run${index}() {}`} };\nexport default part${index};`,
+    ]);
+    const all = `${indexes.map((index) => `import part${index} from "./part${index}.js";`).join("\n")}
+      export const all = { ${indexes.map((index) => `...part${index}`).join(", ")} };`;
+    const files = { "a.js": serve('import { all } from "./all.js";', "all.work();"), "all.js": all };
+    assert.deepEqual(getHotNames({ ...files, ...Object.fromEntries(parts) }), ["handler", "work"]);
+  });
+
   it("types are no imports", () => {
     const files = {
       "a.ts": serve('import type { Work } from "./b.ts"; import { type Other, work } from "./b.ts";', "work();"),

@@ -69,6 +69,23 @@ describe("what plugins put on a framework's objects", () => {
         body,
       );
   });
+  it("a router's methods that the program chooses, in another file", () => {
+    const router =
+      'import Router from "koa-router";\nimport { add } from "./add.js";\nimport { users } from "./users.js";\n';
+    const files = {
+      "users.js": "export const users = { list() {}, never() {} };",
+      "app.js": `${router}for (const route of routes) add(new Router(), route.method, () => users.list());`,
+    };
+    assert.deepEqual(
+      getHotNames({ ...files, "add.js": "export const add = (router, method, run) => router[method]('/', run);" }),
+      ["(4)", "list"],
+    );
+    assert.deepEqual(
+      getHotNames({ ...files, "add.js": "export const add = (router, method, run) => router.opts[method]('/', run);" }),
+      [],
+    );
+  });
+
   it("koa's context", () =>
     assert.deepEqual(
       getHotNames({

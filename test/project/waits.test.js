@@ -57,6 +57,31 @@ describe("what other files wait for", () => {
     );
   });
 
+  it("is told of loaders that other files make", () => {
+    const above = 'import { userLoader, others } from "./loaders.js";';
+    const files = {
+      above,
+      "loaders.js":
+        'import DataLoader from "dataloader"; export const userLoader = new DataLoader((ids) => ids); export const others = { load() {} };',
+    };
+    assert.deepEqual(
+      ask("load(id) { return userLoader.load(id); } count(id) { return userLoader.loadMany([id]); }", files),
+      ["handle: query query"],
+    );
+    assert.deepEqual(ask("load(id) { return userLoader.prime(id); } count(id) { return input.load(id); }", files), []);
+  });
+
+  it("is told of what rows have of the models that they are associated with", () => {
+    const files = { "models.js": 'User.hasMany(Post, { as: "posts" }); Post.belongsTo(User, { as: "author" });' };
+    const members = "load(user) { return user.getPosts({ limit: 9 }); } count(post) { return post.getAuthor(); }";
+    assert.deepEqual(ask(members, files), ["handle: query query"]);
+    assert.deepEqual(ask(members), []);
+    assert.deepEqual(
+      ask("load(user) { return user.addPosts([]); } count(post) { return post.setAuthor(1); }", files),
+      [],
+    );
+  });
+
   it("is told of look-ups in collections that other files make", () => {
     const load = "load(id) { return known.of[id].get(id) ?? this.store.find(id); } count() { return 1; }";
     const above = 'import { known } from "./known.js";';

@@ -25,7 +25,7 @@ import { isQuietStatement, settleWaiting } from "../lib/effects/settle.js";
 export const detector = {
   name: "no-serial-await",
   triggers: ["await"],
-  silences: ["answersInTurn", "mayChangeThings", "needEachOther"],
+  silences: ["answersInTurn", "mayChangeThings", "needEachOther", "sharesConnection"],
   nodes: ["BlockStatement", "ForOfStatement", "ForStatement"],
   detect(node, source, heat) {
     if (node.type !== "BlockStatement") return findInLoop(source, heat, node);
@@ -64,9 +64,10 @@ function findInRow(source, heat, row) {
     return wait !== undefined;
   };
   const isQuiet = (/** @type {Node} */ statement) => isQuietStatement(source, heat, statement);
+  const isInTransaction = heat.isTied(row[0].statement);
   /** What takes as long whether it is waited for alone or together with others.
    * @type {Set<Wait | undefined>} */
-  const inTurn = new Set(answersInTurn(source) ? ["none", "query"] : ["none"]);
+  const inTurn = new Set(isInTransaction || answersInTurn(source) ? ["none", "query"] : ["none"]);
   const found = getIndependent(source, row, mayMove, isQuiet).flatMap((part) => {
     const isWaiting = (/** @type {Waiting} */ waiting) => !inTurn.has(waits.get(waiting));
     const used = part.slice(part.findIndex(isWaiting), part.findLastIndex(isWaiting) + 1);
@@ -88,6 +89,11 @@ function findInRow(source, heat, row) {
   });
   if (found.length > 0) return found;
   const unknown = row.find((waiting) => !waits.has(waiting));
-  if (unknown !== undefined) return [{ node: row[0].awaited, silent: "mayChangeThings", at: unknown.awaited }];
-  return [{ node: row[0].awaited, silent: inTurn.has("query") ? "answersInTurn" : "needEachOther" }];
+  const [{ awaited: node }] = row;
+  if (unknown !== undefined) {
+    const silent = isTied(source, unknown.awaited) ? "sharesConnection" : "mayChangeThings";
+    return [{ node, silent, at: unknown.awaited }];
+  }
+  if (isInTransaction) return [{ node, silent: "sharesConnection" }];
+  return [{ node, silent: inTurn.has("query") ? "answersInTurn" : "needEachOther" }];
 }

@@ -151,6 +151,8 @@ export interface HeatModel {
   findEnvironmentChange(names: string[]): string | undefined;
   /** For what an AwaitExpression waits, if the project's map says that it changes nothing. */
   findWait(awaited: Node): "none" | "file" | "query" | "request" | undefined;
+  /** Whether all that leads to the function around a node runs in a transaction, as the project's map says. */
+  isTied(node: Node): boolean;
   /** Where another file calls a handler itself ("src/jobs.js:12"), as the project's map says. */
   findCallElsewhere(functionNode: Node): string | undefined;
 }
@@ -355,6 +357,8 @@ export interface RecordedFunction {
   mapped?: { text: string; byUsers?: boolean };
   /** Of the map: for what `await`s that change nothing wait, by the hash of their text. */
   waits?: [hash: string, wait: "none" | "file" | "query" | "request"][];
+  /** Of the map: all that is known to lead to it runs in a transaction. */
+  tied?: boolean;
   /** Of the map: where another file calls it, although it is a handler: "src/jobs.js:12". */
   elsewhere?: string;
 }

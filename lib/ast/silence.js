@@ -51,6 +51,7 @@ const WORDS = {
   remembersPlace: "it remembers between calls how far it came",
   sameByChance: "it may differ from call to call",
   sameForAll: "all objects get the same properties in the same order",
+  sharesConnection: "it shares a connection with what it would run beside, as in a transaction",
   targetOutOfSight: "nothing shows what it is copied onto",
   textOutOfSight: "nothing shows that the text comes from the request",
   turnWanted: "other code is meant to run in between",

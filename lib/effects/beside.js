@@ -2,6 +2,7 @@ import { APPLIES_FILTERS, ASIDE, AUDIT, CACHE, FILTER_HOOK, PAUSE, SETTINGS } fr
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
 import { findWithin } from "../ast/syntax/find-within.js";
 import { isFunction } from "../ast/syntax/functions.js";
+import { isReliedOn } from "./relied-on.js";
 import { findMadeFor } from "../heat/made-once.js";
 import { getUnset } from "../heat/asked.js";
 import { getNamesOf } from "./links.js";
@@ -69,7 +70,9 @@ export function isMadeOnce(source, root, call) {
     const { parent } = at;
     if (parent.type !== "IfStatement" || parent.consequent !== at) continue;
     const isNamed = getUnset(unwrap(parent.test)).some(
-      ({ type, computed }) => type === "Identifier" || (type === "MemberExpression" && computed === false),
+      (asked) =>
+        (asked.type === "Identifier" || (asked.type === "MemberExpression" && asked.computed === false)) &&
+        !isReliedOn(source, asked),
     );
     if (isNamed && findMadeFor(source, at) !== undefined) return true;
   }

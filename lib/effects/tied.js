@@ -1,5 +1,5 @@
 import { TIED } from "./drivers.js";
-import { findFunction, isFunction } from "../ast/syntax/functions.js";
+import { findClassOfMember, findFunction, isFunction } from "../ast/syntax/functions.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { findNativePath } from "../ast/values/native-path.js";
 import { findWithin } from "../ast/syntax/find-within.js";
@@ -10,6 +10,9 @@ import { unwrap } from "../ast/syntax/unwrap.js";
 /** Calls that hand out a connection, a transaction or a lock, or run a function with one. */
 const TIES_TO =
   /^_?(?:\$?transaction|beginTransaction|begin|withTransaction|inTransaction|runInTransaction|startTransaction|atomic|startSession|withSession|getConnection|acquire|acquireConnection|reserve|withConnection|withClient|withLock|lock|runExclusive|createQueryRunner|createConnection|multi|pipeline)$/i;
+
+/** Decorators of methods that run in a transaction, and of classes of which all do. */
+const TRANSACTIONAL = /^(?:Use|In|With|RunIn)?Transaction(?:al)?$|^(?:UnitOfWork|Atomic)$/;
 
 /** Clients that are one connection each. */
 const SINGLE = new Set([
@@ -32,18 +35,29 @@ export function isTied(source, node) {
   return isInside(node) || findWithin(source, node, (inner) => isTyingName(source, inner)) !== undefined;
 }
 
-/**
- * `sequelize.transaction(async (t) => { … })`
- *
- * @param {Node} node
- * @returns {boolean}
- */
+/** @param {Node} node */
 function isInside(node) {
-  for (let fn = findFunction(node); fn !== undefined; fn = findFunction(fn)) {
-    const call = fn.parent;
-    if (isFunction(fn) && call?.type === "CallExpression" && call.arguments.includes(fn) && isTying(call)) return true;
-  }
+  for (let fn = findFunction(node); fn !== undefined; fn = findFunction(fn)) if (runsTied(fn)) return true;
   return false;
+}
+
+/**
+ * `sequelize.transaction(async (t) => { … })`, `@Transactional() async save() { … }`
+ *
+ * @param {Node} fn
+ * @returns {boolean} whether what it does, and whoever it calls, shares one connection
+ */
+export function runsTied(fn) {
+  const { parent } = fn;
+  if (!isFunction(fn)) return false;
+  if (parent?.type === "CallExpression") return parent.arguments.includes(fn) && isTying(parent);
+  const decorators = [...(parent?.decorators ?? []), ...(findClassOfMember(fn)?.decorators ?? [])];
+  return parent?.type === "MethodDefinition" && decorators.some(isTransactional);
+}
+
+/** @param {Node} decorator */
+function isTransactional({ expression }) {
+  return TRANSACTIONAL.test(findLastName(expression.type === "CallExpression" ? expression.callee : expression) ?? "");
 }
 
 /** @param {Node} call */

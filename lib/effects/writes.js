@@ -6,6 +6,7 @@ import { findFunction } from "../ast/syntax/functions.js";
 import { findOwnersOfList, NOBODY } from "./fresh.js";
 import { getNamesOf } from "./links.js";
 import { getRoot } from "../ast/syntax/member-chain.js";
+import { isReliedOn } from "./relied-on.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
@@ -27,12 +28,13 @@ export class Writes {
   }
 
   /**
-   * What only runs to fill what is kept, or in development, is not what the call does.
+   * What only runs to fill what is kept, or in development, is not what the call does, unless others rely on it.
    *
    * @param {Node} node
+   * @param {Node} [target] - that it writes
    */
-  change(node) {
-    if (!this.isKept(node)) this.effect.change ??= node;
+  change(node, target) {
+    if (!this.isKept(node) || (target !== undefined && isReliedOn(this.source, target))) this.effect.change ??= node;
   }
 
   /**
@@ -95,7 +97,10 @@ export class Writes {
       return;
     }
     // cache ??= load(): kept, as everybody would keep it
-    if (operator === "??=" || operator === "||=") return;
+    if (operator === "??=" || operator === "||=") {
+      if (isReliedOn(this.source, written)) this.effect.change ??= node;
+      return;
+    }
     //   cache.misses += 1;   cachedUsers[id] = user;
     if (
       written.type === "MemberExpression" &&
@@ -104,20 +109,25 @@ export class Writes {
       return;
     if (written.type === "Identifier") {
       const [definition] = this.source.findVariable(written)?.defs ?? [];
-      if (definition === undefined || !contains(this.root, /** @type {any} */ (definition.name))) this.change(node);
+      if (definition === undefined || !contains(this.root, /** @type {any} */ (definition.name)))
+        this.change(node, written);
       return;
     }
-    this.changeObject(node, written.object ?? written);
+    this.changeObject(node, written.object ?? written, written);
   }
 
   /**
    * @param {Node} node
    * @param {Node} object - that is changed by it
+   * @param {Node} [target] - of it that is written
    */
-  changeObject(node, object) {
+  changeObject(node, object, target) {
     const owners = this.isOfPart(getRoot(object)) ? NOBODY : findOwnersOfList(this.source, this.root, object);
-    if (owners === undefined) this.change(node);
-    else if (owners.size > 0 && !this.isKept(node)) addChanges(this.effect.changed, owners, false);
+    if (owners === undefined) this.change(node, target);
+    else if (owners.size > 0) {
+      if (!this.isKept(node)) addChanges(this.effect.changed, owners, false);
+      else if (target !== undefined) this.change(node, target);
+    }
   }
 
   /**

@@ -1,7 +1,7 @@
 import { findCold, findOwner } from "./cold.js";
 import { findConstructor, isClass, isField, isFunction } from "../ast/syntax/functions.js";
 import { Entries } from "./entries.js";
-import { findHeatFileOf, findRecordedCall, findRecordedWait, formatShare } from "./recorded.js";
+import { findHeatFileOf, findRecordedCall, findRecordedWait, isRecordedTied, formatShare } from "./recorded.js";
 import { isTestCode } from "./tests.js";
 import { isTestFile } from "./files.js";
 import { getDevelopmentText } from "./words.js";
@@ -149,6 +149,14 @@ export class FileHeat extends Entries {
    */
   findWait(awaited) {
     return findRecordedWait(this.source, this.settings, awaited);
+  }
+
+  /**
+   * @param {Node} node
+   * @returns {boolean}
+   */
+  isTied(node) {
+    return isRecordedTied(this.source, this.settings, node);
   }
 
   /**

@@ -108,6 +108,25 @@ export function findRecordedWait(source, settings, awaited) {
 }
 
 /**
+ * Whether all that leads to the function around a node runs in a transaction, as the project map says.
+ *
+ * @param {Source} source
+ * @param {Settings} settings
+ * @param {Node} node
+ * @returns {boolean}
+ */
+export function isRecordedTied(source, settings, node) {
+  const { file } = findHeatFileOf(source.path, source.filename, settings);
+  if (file === undefined || !file.functions.some(({ tied }) => tied === true)) return false;
+  const matches = getMatches(source, file);
+  for (let fn = findFunction(node); fn !== undefined; fn = findFunction(fn)) {
+    const found = matches.find((match) => match.node === fn);
+    if (found !== undefined) return found.recorded.tied === true;
+  }
+  return false;
+}
+
+/**
  * Where another file calls a handler itself, as the project map says.
  *
  * @param {Source} source

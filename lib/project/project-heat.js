@@ -2,6 +2,7 @@ import { findDataListeners } from "./data-listeners.js";
 import { findExportedApi, findMethodsOfMade, getLoadedFiles, isForLong, isSeldomFile } from "./exported-api.js";
 import { findRegistered } from "./registered.js";
 import { getWritten } from "./closures.js";
+import { findUntied } from "./tied.js";
 import { getEdges } from "./edges.js";
 import { getSaying, withTexts } from "./sayings.js";
 import { withArticle } from "../heat/words.js";
@@ -31,6 +32,7 @@ import { withArticle } from "../heat/words.js";
  * @property {boolean} [isInside] - a callback written in its parent
  * @property {boolean} [isByUsers] - nothing but users of the package is known to lead to it
  * @property {readonly string[]} [beyond] - folders of packages that this package does not use
+ * @property {boolean} [isTied] - all that is known to lead to it runs in a transaction
  * @property {{ file: string, line: number }} [elsewhere] - of a handler, a call in another file
  */
 
@@ -105,6 +107,8 @@ export function getProjectHeat(program, packages) {
     ({ event, name }) => `what listens to \`${event}\` in \`${name}\``,
   );
   spread();
+  const untied = findUntied(program, edges, hot);
+  for (const found of hot.values()) if (untied?.has(getWritten(found.unit)) === false) found.isTied = true;
   return { hot: getWrittenHeat(hot), edges };
 
   /**

@@ -17,9 +17,9 @@ import { getUnitSummary } from "./project-heat.js";
 export function getMappedFiles(program, hot, waits) {
   /** @type {HeatFile["files"]} */
   const files = Object.create(null);
-  for (const { unit, text, isOwn, isByUsers, elsewhere } of hot.values()) {
+  for (const { unit, text, isOwn, isByUsers, isTied, elsewhere } of hot.values()) {
     const waiting = waits.get(unit);
-    if (isOwn && waiting === undefined && elsewhere === undefined) continue;
+    if (isOwn && waiting === undefined && elsewhere === undefined && isTied === undefined) continue;
     const { path, summary } = program.files[unit.file];
     const { head, recordedName, hash, awaits = [] } = getUnitSummary(program, unit);
     files[path] ??= { hash: summary.hash, functions: [] };
@@ -27,6 +27,7 @@ export function getMappedFiles(program, hot, waits) {
     const recorded = { line: head[0], column: head[1], name: recordedName, hash };
     if (!isOwn) recorded.mapped = isByUsers === true ? { text, byUsers: true } : { text };
     if (waiting !== undefined) recorded.waits = waiting.map(([index, wait]) => [awaits[index][0], wait]);
+    if (isTied === true) recorded.tied = true;
     if (elsewhere !== undefined) recorded.elsewhere = `${elsewhere.file}:${elsewhere.line}`;
     files[path].functions.push(recorded);
   }

@@ -15,6 +15,7 @@ import { findImportedTypes, findRoleOfTypes } from "../heat/types.js";
 import { isErrorFunction } from "../heat/on-error.js";
 import { isForErrors } from "../heat/called.js";
 import { resolveClasses } from "../ast/values/resolve.js";
+import { runsTied } from "../effects/tied.js";
 
 /** @import { FrameworkTable, Heat, Node, Settings, Source } from "../types.js" */
 /** @import { Entry } from "../heat/entries.js" */
@@ -37,6 +38,7 @@ import { resolveClasses } from "../ast/values/resolve.js";
  * @property {string} text - of the reason
  * @property {string} [root] - "an Express handler"
  * @property {boolean} [isForErrors] - it runs for requests that fail only, and so what it calls
+ * @property {boolean} [isTied] - what it calls shares a connection, as in a transaction
  * @property {number[]} calls - units of this file
  * @property {number[]} constructs
  * @property {number[]} callbacks - units inside it that run when it does
@@ -96,6 +98,7 @@ export function getSummary(source, settings) {
       text,
       root: entry?.root,
       isForErrors: (isFunction(node) && isFailing(source, node, entry)) || undefined,
+      isTied: runsTied(node) || undefined,
       calls: toUnits(callees.functions),
       constructs: toUnits(callees.classes),
       callbacks: toUnits(callees.callbacks),

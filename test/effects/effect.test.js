@@ -249,6 +249,71 @@ describe("what a function does", () => {
     );
   });
 
+  it("may not keep what others take for granted that run behind it", () => {
+    const count = "async function count() { return client.count(); }";
+    const opens = "if (!client) client = await connect(); return client.list();";
+    const connect = "const connect = () => db.query('SELECT 1');";
+    for (const [body, around] of [
+      [opens, `let client; ${connect} ${count}`],
+      ["client ??= await connect(); return client;", `let client = null; ${connect} ${count}`],
+      ["return (await connect().then((made) => { if (!client) client = made; }));", `let client; ${connect} ${count}`],
+      [
+        "if (!fields) await load(); return fields;",
+        "let fields; async function load() { fields = await db.query('SELECT 1'); } const first = () => fields[0];",
+      ],
+      [
+        "if (!state.rows) state.rows = await db.query('SELECT 1');",
+        "const state = {}; const first = () => state.rows[0];",
+      ],
+    ])
+      assert.equal(ask(body, around), "changes", around);
+    for (const around of [
+      "let client;",
+      `let client; async function open() { client ??= await connect(); } async function count() { await open(); return client.count(); }`,
+      "let client; async function count() { return client?.count(); }",
+      "let client; async function count() { return client ? client.count() : 0; }",
+      "let client; async function count() { if (client === undefined) return 0; return [1].map(() => client.count()); }",
+      "let client; async function count() { await subject(1, 2); return client.count(); }",
+      "let client = new Client(); async function count() { return client.count(); }",
+      "let client; const has = () => client; function count({ client }) { return client.count(); }",
+    ])
+      assert.equal(ask(opens, `${around} ${connect}`), "client.list()", around);
+    // It is there before anybody else has a turn.
+    assert.equal(
+      ask("load(); return 1;", "let rows; function load() { if (!rows) rows = [1]; } const first = () => rows[0];"),
+      "none",
+    );
+  });
+
+  it("may not keep in a function around it what others take for granted", () => {
+    const of = (/** @type {string} */ count) => {
+      const source = parseSource(
+        `module.exports = (db) => { let rows; return { async open() { rows ??= await db.query("SELECT 1"); return rows; }, ${count} }; };`,
+        "a.js",
+      );
+      return getEffect(source, source.nodes("FunctionExpression")[0]).change === undefined;
+    };
+    assert.equal(of("count() { return rows.length; }"), false);
+    assert.equal(of("count() { return rows ? rows.length : 0; }"), true);
+  });
+
+  it("may not keep in an object what its other methods take for granted", () => {
+    const ofClass = (/** @type {string} */ members) => {
+      const source = parseSource(
+        `class Store { async open(db) { if (!this.rows) this.rows = await db.query("SELECT 1"); return this.rows; } ${members} }`,
+        "a.ts",
+      );
+      return getEffect(source, source.nodes("FunctionExpression")[0]).change === undefined;
+    };
+    assert.equal(ofClass("count() { return this.rows.length; }"), false);
+    assert.equal(ofClass("count() { return this.rows!.length; }"), false);
+    assert.equal(ofClass("async count(db) { await this.open(db); return this.rows.length; }"), true);
+    assert.equal(ofClass("count() { return this.rows?.length; }"), true);
+    assert.equal(ofClass("rows = []; count() { return this.rows.length; }"), true);
+    assert.equal(ofClass("constructor() { this.rows = []; } count() { return this.rows.length; }"), true);
+    assert.equal(ofClass("} class Other { count() { return this.rows.length; }"), true);
+  });
+
   it("may load settings at once and keep them, and not by and by", () => {
     const around = `import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs"; import { parse } from "some-format";
       let loadedTime; let settings;`;

@@ -97,6 +97,20 @@ describe("what the map says of handlers that other files call", () => {
   });
 });
 
+describe("what the map says of functions that only run in transactions", () => {
+  it("holds for the callbacks in them", () => {
+    const { source, node } = getFunction(
+      TEXT.replace("return inner(raw)", "return [raw].map((one) => inner(one))"),
+      "parse",
+    );
+    record({ parse: { tied: true } });
+    const callback = source.nodes("ArrowFunctionExpression")[0];
+    assert.equal(getHeat(source).isTied(node.body), true);
+    assert.equal(getHeat(source).isTied(callback.body), true);
+    assert.equal(getHeat(source).isTied(getFunction(TEXT, "inner").node.body), false);
+  });
+});
+
 describe("recorded heat", () => {
   it("makes a measured function hot, with its share", () => {
     record({ parse: { measured: { self: 0.01, total: 0.074 } } });

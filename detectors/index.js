@@ -1,3 +1,4 @@
+import { detector as noBlindDecode } from "./no-blind-decode.js";
 import { detector as noDeferredReply } from "./no-deferred-reply.js";
 import { detector as noEagerLog } from "./no-eager-log.js";
 import { detector as noEagerRequest } from "./no-eager-request.js";
@@ -22,6 +23,7 @@ import { detector as noSyncCall } from "./no-sync-call.js";
 
 /** Every detector, for bundles that cannot load them one by one. */
 export const detectors = {
+  "no-blind-decode": noBlindDecode,
   "no-deferred-reply": noDeferredReply,
   "no-eager-log": noEagerLog,
   "no-eager-request": noEagerRequest,

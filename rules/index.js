@@ -1,3 +1,4 @@
+import noBlindDecode from "./no-blind-decode.js";
 import noDeferredReply from "./no-deferred-reply.js";
 import noEagerLog from "./no-eager-log.js";
 import noEagerRequest from "./no-eager-request.js";
@@ -22,6 +23,7 @@ import noSyncCall from "./no-sync-call.js";
 
 /** Every rule, by name. */
 export const rules = {
+  "no-blind-decode": noBlindDecode,
   "no-deferred-reply": noDeferredReply,
   "no-eager-log": noEagerLog,
   "no-eager-request": noEagerRequest,

@@ -1,3 +1,4 @@
+import { rewrite as noBlindDecode } from "./no-blind-decode.js";
 import { rewrite as noDeferredReply } from "./no-deferred-reply.js";
 import { rewrite as noEagerLog } from "./no-eager-log.js";
 import { rewrite as noEagerRequest } from "./no-eager-request.js";
@@ -26,6 +27,7 @@ import { rewrite as noSyncCall } from "./no-sync-call.js";
  * @type {Record<string, import("../lib/types.js").Transform["rewrite"]>}
  */
 export const rewrites = {
+  "no-blind-decode": noBlindDecode,
   "no-deferred-reply": noDeferredReply,
   "no-eager-log": noEagerLog,
   "no-eager-request": noEagerRequest,

@@ -4,6 +4,10 @@
  * @type {Record<string, Record<string, string>>}
  */
 export const EXAMPLES = {
+  "no-blind-decode": {
+    askForEscapes: "Look for `%` first.",
+    decodedUnasked: "`decodeURI()` decodes text that mostly has nothing to decode.",
+  },
   "no-deferred-reply": {
     dropTurn: "Drop the turn; what follows then comes before other requests are looked at.",
     putOffAfterWork: "`setImmediate()` defers the reply after `for` on line 5.",

@@ -18,6 +18,7 @@ const WORDS = {
   closedAfterwards: "it is closed when the work is done",
   declaredWithOthers: "it is declared together with other variables",
   dependsOnCall: "it depends on what the function is called with",
+  encodedAnyway: "the text is encoded in any case",
   errorIsCaught: "it may throw, which is caught there",
   fasterHere: "it is faster than moving it elsewhere",
   fewElements: "there are few elements",

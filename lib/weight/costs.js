@@ -7,6 +7,9 @@
  * @type {Record<string, Record<string, Cost>>}
  */
 export const COSTS = {
+  "no-blind-decode": {
+    decodedUnasked: { time: { 20: 90, 22: 87, 24: 78, 26: 77 }, bytes: 28 },
+  },
   "no-eager-log": {
     serialisedForLog: { time: { 20: 33794, 22: 18891, 24: 11991, 26: 20981 }, bytes: 2066 },
     inspectedForLog: { time: { 20: 97489, 22: 87652, 24: 49094, 26: 61191 }, bytes: 33756 },

@@ -8,6 +8,7 @@ import { rules } from "../../rules/index.js";
 /** Statements of a middleware that each rule reports.
  * @type {Record<string, string>} */
 const STATEMENTS = {
+  "no-blind-decode": "const name = req.path; res.write(decodeURIComponent(name));",
   "no-deferred-reply": "work(req.url.repeat(9)); setImmediate(() => setImmediate(() => res.end()));",
   "no-eager-log": "req.log.debug(JSON.stringify(req.headers));",
   "no-eager-request":

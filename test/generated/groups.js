@@ -15,6 +15,7 @@ export const groups = {
   ],
   requests: ["no-eager-log", "no-eager-request", "no-eager-url", "no-request-decoration"],
   constants: [
+    "no-blind-decode",
     "no-hot-closure",
     "no-native-read",
     "no-needless-clone",

@@ -3,6 +3,7 @@ import { awaitedList } from "./awaited-list.js";
 import { eagerRequest, eagerUrl } from "./eager-url.js";
 import { eagerLog } from "./eager-log.js";
 import fc from "fast-check";
+import { blindDecode } from "./blind-decode.js";
 import { deferredReply } from "./deferred-reply.js";
 import { hotClosure } from "./hot-closure.js";
 import { instanceMethod } from "./instance-method.js";
@@ -28,6 +29,7 @@ import { syncCallInCallers } from "./sync-call-in-callers.js";
 
 /** @type {Record<string, fc.Arbitrary<Piece>>} */
 export const pieces = {
+  "no-blind-decode": blindDecode,
   "no-deferred-reply": deferredReply,
   "no-eager-log": eagerLog,
   "no-eager-request": fc.oneof({ arbitrary: eagerRequest, weight: 2 }, responseBody),

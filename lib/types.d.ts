@@ -232,16 +232,32 @@ export type Specs = Record<string, HandlerSpec | HandlerSpec[]>;
 export interface ExportSpec {
   /** Names of exports ("default", "*" for all of them), or of what exported objects hold: "default.fetch". */
   paths: string[];
-  /** Only in files whose path in the project fits one of these globs. */
+  /** Only in files whose path in the project fits one of these globs, and none of those behind a "!". */
   files?: string[];
   /** Only in files that import a module which fits one of these globs. */
   imports?: string[];
   /** Only functions with this many parameters at least, and with these names for them. */
   parameters?: { names: RegExp[]; least: number };
-  /** Not in files that export one of these constants with one of these values. */
-  unless?: Record<string, (string | boolean)[]>;
+  /** Only in files with one of these words. */
+  mentions?: string[];
+  /** Not in files that export one of these constants with one of these values, or, of an empty list, something of that name. */
+  unless?: Record<string, (string | boolean | number)[]>;
+  /** Not in files that begin with this directive: "use client". */
+  withoutDirective?: string;
+  /** Only where one of these shows that it runs for each request, and not once when a site is built. */
+  onDemand?: OnDemand;
   /** What the exported functions are, or in `options` those of an exported object. */
   spec: HandlerSpec;
+}
+
+/** What shows that an exported function of a site is asked for each request. */
+export interface OnDemand {
+  /** Constants that its file exports, with one of these values. */
+  exports?: Record<string, (string | boolean | number)[]>;
+  /** By module, what its file imports of it. */
+  imports?: Record<string, string[]>;
+  /** What the function reads of its first parameter. */
+  reads?: string[];
 }
 
 /** One framework: data only. */
@@ -252,7 +268,7 @@ export interface FrameworkTable {
   modules: Record<string, Specs>;
   /** The same for globals: "Bun.serve". */
   globals?: Specs;
-  /** Kinds of objects, and their methods. */
+  /** Kinds of objects, and their methods; "()" is a call of the object itself. */
   kinds?: Record<string, Specs>;
   /** By kind of object, its properties that are prototypes of what handlers get, and what functions put there are: `app.response.fail = function () {}`. */
   prototypes?: Record<string, Record<string, string>>;

@@ -46,7 +46,8 @@ function findWith(source, directive) {
 /**
  * @param {Node[]} statements - of a file or a function
  * @param {string} directive
+ * @returns {boolean}
  */
-function hasDirective(statements, directive) {
+export function hasDirective(statements, directive) {
   return statements.some((statement) => statement.directive === directive);
 }

@@ -1,6 +1,8 @@
 import { Collector } from "./collector.js";
-import { fitsGlob } from "./globs.js";
+import { fitsFiles, fitsGlob } from "./globs.js";
+import { exportsOne, isOnDemand } from "./on-demand.js";
 import { getExports } from "../ast/values/exports.js";
+import { hasDirective } from "./directed.js";
 import { getPropertyValues } from "../ast/objects/own-members.js";
 import { getModuleName } from "./specs.js";
 import { resolve } from "../ast/values/resolve.js";
@@ -32,7 +34,9 @@ export function findExported(source, origins) {
     return found.flatMap(({ value, steps }) => {
       const collector = new Collector(source, origins, table, undefined, source.lineOf(value.range[0]));
       for (const target of findAtPath(source, value, steps)) collector.collect(target, exported.spec, 0);
-      return collector.found.filter(({ handler, cold }) => cold || fitsParameters(handler, exported));
+      return collector.found.filter(
+        ({ handler, cold }) => cold || (fitsParameters(handler, exported) && isOnDemand(source, handler, exported)),
+      );
     });
   });
 }
@@ -42,8 +46,9 @@ export function findExported(source, origins) {
  * @param {ExportSpec} exported
  * @param {string} path - of the file
  */
-function isPlace(source, { files, imports }, path) {
-  if (files !== undefined && !files.some((glob) => fitsGlob(glob, path))) return false;
+function isPlace(source, { files, imports, mentions }, path) {
+  if (files !== undefined && !fitsFiles(files, path)) return false;
+  if (mentions !== undefined && !mentions.some((word) => source.text.includes(word))) return false;
   return imports === undefined || getImported(source).some((module) => imports.some((glob) => fitsGlob(glob, module)));
 }
 
@@ -67,11 +72,10 @@ function getImported(source) {
  * @param {Source} source
  * @param {ExportSpec} exported
  */
-function isDenied(source, { unless = {} }) {
-  return Object.entries(unless).some(([name, values]) =>
-    getExports(source)
-      .get(name)
-      ?.some((value) => value.type === "Literal" && values.includes(value.value)),
+function isDenied(source, { unless = {}, withoutDirective }) {
+  return (
+    Object.entries(unless).some(([name, values]) => exportsOne(source, name, values)) ||
+    (withoutDirective !== undefined && hasDirective(source.ast.body, withoutDirective))
   );
 }
 

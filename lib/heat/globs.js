@@ -30,6 +30,20 @@ export function fitsGlob(glob, text) {
 }
 
 /**
+ * @param {string[]} files - globs, those behind a "!" of what is left out
+ * @param {string} path
+ * @param {(glob: string, path: string) => boolean} [fits]
+ * @returns {boolean}
+ */
+export function fitsFiles(files, path, fits = fitsGlob) {
+  const isOut = (/** @type {string} */ glob) => glob.startsWith("!");
+  return (
+    files.some((glob) => !isOut(glob) && fits(glob, path)) &&
+    !files.some((glob) => isOut(glob) && fits(glob.slice(1), path))
+  );
+}
+
+/**
  * @param {Piece[]} pieces
  * @param {string} text
  * @returns {boolean} whether they are all of the text

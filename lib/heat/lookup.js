@@ -18,6 +18,9 @@ import { tables as allTables } from "./roots/index.js";
  * @property {Set<string>} prototypes - names of properties that are prototypes of what handlers get
  */
 
+/** Among the methods of a framework's object, a call of the object itself. */
+export const CALLED = "()";
+
 /** @type {Map<string, FrameworkTable[]>} */
 const chosenTables = new Map();
 

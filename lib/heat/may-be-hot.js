@@ -1,7 +1,7 @@
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { RAW_REQUEST, SHAPES } from "./shaped.js";
 import { findHeatFileOf } from "./recorded.js";
-import { fitsGlob } from "./globs.js";
+import { fitsFiles, fitsGlob } from "./globs.js";
 import { TRACE as REQUEST_PROTOTYPE } from "./request-prototypes.js";
 import { GAP, getTraces, hasTrace } from "./traces.js";
 import { escapeRegExp } from "../ast/escape-regexp.js";
@@ -143,10 +143,11 @@ function isRecorded(path, filename, settings) {
  * @param {string[]} imported
  */
 function mayBeExported(spec, text, filename, imported) {
-  const { files, imports, parameters } = spec;
+  const { files, imports, mentions, parameters } = spec;
   return (
     (imports === undefined || imported.some((module) => imports.some((glob) => fits(glob, module)))) &&
-    (files === undefined || files.some((glob) => fits(glob, filename))) &&
+    (files === undefined || fitsFiles(files, filename, fits)) &&
+    (mentions === undefined || mentions.some((word) => text.includes(word))) &&
     getPaths(spec).some((steps) => steps.every((step) => hasTrace(text, step))) &&
     (parameters === undefined || parameters.least < 2 || getHead(parameters).test(text))
   );

@@ -5,7 +5,7 @@ import { findName, getPropertyName } from "../ast/syntax/functions.js";
 import { findKindOfTypes } from "./types.js";
 import { findExportSpecs, getMethodName, getModuleName, getOwn, getSpecs } from "./specs.js";
 import { getCallers, getHandedArguments } from "../ast/values/callers.js";
-import { getLookup } from "./lookup.js";
+import { CALLED, getLookup } from "./lookup.js";
 import { findTypesOfParam } from "./jsdoc.js";
 import { findReturned } from "./returned.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
@@ -288,6 +288,13 @@ export class Origins {
       const receiver =
         name === undefined || !this.lookup.methods.has(name) ? undefined : this.find(callee.object, depth + 1);
       const specs = receiver === undefined ? undefined : getOwn(receiver.table.kinds?.[receiver.kind], String(name));
+      if (receiver !== undefined && specs !== undefined)
+        return getSpecs(this.source, specs, call).map((spec) => ({ table: receiver.table, spec, receiver }));
+    }
+    // createFileRoute("/users")({ server: { handlers } })
+    if (callee.type === "CallExpression") {
+      const receiver = this.find(callee, depth + 1);
+      const specs = receiver === undefined ? undefined : getOwn(receiver.table.kinds?.[receiver.kind], CALLED);
       if (receiver !== undefined && specs !== undefined)
         return getSpecs(this.source, specs, call).map((spec) => ({ table: receiver.table, spec, receiver }));
     }

@@ -1,6 +1,6 @@
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { escapeRegExp } from "../ast/escape-regexp.js";
-import { getTables } from "./lookup.js";
+import { CALLED, getTables } from "./lookup.js";
 
 /** @import { ExportSpec, FrameworkTable, HandlerSpec, Settings, Specs } from "../types.js" */
 
@@ -144,6 +144,8 @@ function getWords(table, { as, cold, factory, decorates, options = {}, returns, 
   const inner = decorates === undefined ? [] : getWords(table, decorates);
   const kinds = [returns, constructs, is, ...params].filter((kind) => kind != null);
   const words = Object.entries(options).map(([key, option]) => (key === "*" ? getWords(table, option) : [key]));
+  // createFileRoute("/users")({ … })
+  if (kinds.some((kind) => Object.hasOwn(table.kinds?.[kind] ?? {}, CALLED))) return undefined;
   const all = [inner, ...words, getMethods(table, kinds)];
   return all.includes(undefined) ? undefined : all.flatMap((some) => some ?? []);
 }

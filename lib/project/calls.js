@@ -1,6 +1,7 @@
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { ELEMENT, NONE, UNKNOWN } from "./slots.js";
 import { HandedOver } from "./handed-over.js";
+import { CALLED } from "../heat/lookup.js";
 import { MEMOIZING } from "../heat/loaders.js";
 import { METHODS } from "./known-methods.js";
 import { FINDERS, Models, NAMED_FINDERS } from "./models.js";
@@ -80,6 +81,8 @@ export class Calls extends HandedOver {
         getOwn(value.table.kinds?.[String(value.name)], String(value.method)),
         value.name,
       );
+    else if (value.kind === "framework" && value.table !== undefined)
+      this.applySpecs(site, value.table, getOwn(value.table.kinds?.[String(value.name)], CALLED), value.name);
     else if (unit !== undefined && (value.kind === "unit" || value.kind === "bound")) {
       if (unit.isClass && site.kind === 0) return;
       if (site.targets === NO_TARGETS) site.targets = [unit];

@@ -1,9 +1,13 @@
+import actionhero from "./actionhero.js";
 import adonis from "./adonis.js";
+import astro from "./astro.js";
 import awilix from "./awilix.js";
+import bot from "./bot.js";
 import bun from "./bun.js";
 import connect from "./connect.js";
 import controller from "./controller.js";
 import deno from "./deno.js";
+import egg from "./egg.js";
 import elysia from "./elysia.js";
 import express from "./express.js";
 import fastify from "./fastify.js";
@@ -22,18 +26,25 @@ import moleculer from "./moleculer.js";
 import mongoose from "./mongoose.js";
 import nest from "./nest.js";
 import next from "./next.js";
+import nextConnect from "./next-connect.js";
+import nextSafeAction from "./next-safe-action.js";
 import node from "./node.js";
 import oidcProvider from "./oidc-provider.js";
 import orpc from "./orpc.js";
+import parse from "./parse.js";
 import passport from "./passport.js";
 import polka from "./polka.js";
 import queue from "./queue.js";
 import remix from "./remix.js";
 import restify from "./restify.js";
+import sails from "./sails.js";
 import sequelize from "./sequelize.js";
 import serverless from "./serverless.js";
 import socketIo from "./socket-io.js";
+import solidStart from "./solidstart.js";
+import strapi from "./strapi.js";
 import sveltekit from "./sveltekit.js";
+import tanstack from "./tanstack.js";
 import trpc from "./trpc.js";
 import uwebsockets from "./uwebsockets.js";
 import vercel from "./vercel.js";
@@ -88,4 +99,15 @@ export const tables = [
   controller,
   serverless,
   meteor,
+  actionhero,
+  astro,
+  bot,
+  egg,
+  nextConnect,
+  nextSafeAction,
+  parse,
+  sails,
+  solidStart,
+  strapi,
+  tanstack,
 ];

@@ -1,6 +1,6 @@
 import { METHODS, each } from "./each.js";
 
-/** @import { FrameworkTable, HandlerSpec } from "../../types.js" */
+/** @import { ExportSpec, FrameworkTable, HandlerSpec } from "../../types.js" */
 
 /** @type {HandlerSpec} */
 const apiHandler = { as: "API handler", roles: ["request", "response"] };
@@ -12,6 +12,27 @@ const getServerSideProps = { as: "props function", roles: ["context"] };
 /** What `next-auth` asks for each session, and each sign-in.
  * @type {HandlerSpec} */
 const auth = { options: each(["callbacks", "events"], { options: { "*": { as: "callback" } } }) };
+
+/** What a page asks that asks for the request. */
+const REQUEST = {
+  exports: { dynamic: ["force-dynamic"], revalidate: [0], fetchCache: ["force-no-store"] },
+  imports: {
+    "next/headers": ["cookies", "headers"],
+    "next/server": ["connection"],
+    "next/cache": ["unstable_noStore", "noStore"],
+    "next-auth": ["getServerSession", "unstable_getServerSession"],
+    "@clerk/nextjs/server": ["auth", "currentUser"],
+  },
+};
+
+/** Server components of a route: those that ask for nothing of a request are made once, when the site is built.
+ * @type {Omit<ExportSpec, "files" | "onDemand">} */
+const page = {
+  paths: ["default", "generateMetadata", "generateViewport"],
+  unless: { dynamic: ["force-static", "error"] },
+  withoutDirective: "use client",
+  spec: { as: "page" },
+};
 
 /** https://nextjs.org/docs, https://react.dev/reference/rsc/use-server
  * @type {FrameworkTable} */
@@ -51,6 +72,21 @@ export default {
       spec: middleware,
     },
     { paths: ["getServerSideProps"], files: ["**/pages/**/*.{js,jsx,mjs,ts,tsx}"], spec: getServerSideProps },
+    {
+      ...page,
+      files: ["**/app/**/{page,layout,template,default}.{js,jsx,ts,tsx}"],
+      onDemand: { ...REQUEST, reads: ["searchParams"] },
+    },
+    // A page for each user, not one for each language, which layouts above list.
+    {
+      ...page,
+      files: [
+        "**/app/**/[*]/**/page.{js,jsx,ts,tsx}",
+        ...["locale", "lang", "lng"].map((name) => `!**/app/**/[${name}]/**`),
+      ],
+      unless: { ...page.unless, generateStaticParams: [], revalidate: [] },
+      onDemand: { reads: ["params"] },
+    },
   ],
   directives: { "use server": { as: "server action" } },
   takesPromises: true,

@@ -39,7 +39,8 @@ export default {
     ...[{ loader }, { action }].flatMap((specs) =>
       Object.entries(specs).map(([name, spec]) => ({
         paths: [name],
-        imports: ["@remix-run/*", "@react-router/*", "@vercel/remix", "**/+types/**"],
+        // Modules of the server are called so: import { db } from "~/utils/db.server"
+        imports: ["@remix-run/*", "@react-router/*", "@vercel/remix", "**/+types/**", "**/*.server", "**/.server/**"],
         files: ["**/app/**"],
         spec,
       })),

@@ -15,11 +15,20 @@ const handleFetch = { as: "handleFetch hook" };
 /** @type {HandlerSpec} */
 const handleError = { as: "handleError hook" };
 
+/** @type {HandlerSpec} */
+const remote = { as: "remote function" };
+
 /** https://svelte.dev/docs/kit
  * @type {FrameworkTable} */
 export default {
   name: "SvelteKit",
-  modules: { "@sveltejs/kit": {}, "@sveltejs/kit/hooks": { sequence: handle }, "./$types": {} },
+  modules: {
+    "@sveltejs/kit": {},
+    "@sveltejs/kit/hooks": { sequence: handle },
+    // export const list = query(schema, async (input) => {})
+    "$app/server": each(["query", "query.batch", "form", "command"], remote),
+    "./$types": {},
+  },
   requestTypes: {
     RequestEvent: "context",
     ServerLoadEvent: "context",

@@ -1,0 +1,143 @@
+import { each } from "./each.js";
+
+/** @import { FrameworkTable, HandlerSpec, Specs } from "../../types.js" */
+
+const ADDS = ["on", "addListener"];
+
+/** Names of Discord's events that come all the time, as they are and as members of `Events`. */
+const EVENTS = [
+  "messageCreate",
+  "messageUpdate",
+  "messageDelete",
+  "messageReactionAdd",
+  "messageReactionRemove",
+  "interactionCreate",
+  "presenceUpdate",
+  "typingStart",
+  "voiceStateUpdate",
+  "guildMemberAdd",
+  "guildMemberRemove",
+  "guildMemberUpdate",
+];
+const DISCORD = [
+  "message",
+  "interaction",
+  "raw",
+  ...EVENTS.flatMap((name) => [name, name[0].toUpperCase() + name.slice(1)]),
+];
+
+const INTERACTIONS = [
+  "AutocompleteInteraction",
+  "BaseInteraction",
+  "ButtonInteraction",
+  "ChatInputCommandInteraction",
+  "CommandInteraction",
+  "ContextMenuCommandInteraction",
+  "Interaction",
+  "MessageComponentInteraction",
+  "MessageContextMenuCommandInteraction",
+  "ModalSubmitInteraction",
+  "StringSelectMenuInteraction",
+  "UserContextMenuCommandInteraction",
+];
+
+/** @type {HandlerSpec} */
+const handler = { as: "update handler", returns: "self" };
+/** @type {HandlerSpec} */
+const filtered = { ...handler, args: "rest" };
+
+/** Of Telegram's bots, and of scenes and composers.
+ * @type {Specs} */
+const composer = {
+  use: { ...handler, as: "middleware" },
+  ...each(
+    [
+      ...["on", "command", "hears", "action", "inlineQuery", "callbackQuery", "gameQuery", "reaction", "mention"],
+      ...[
+        "hashtag",
+        "cashtag",
+        "email",
+        "phone",
+        "url",
+        "textLink",
+        "textMention",
+        "shippingQuery",
+        "preCheckoutQuery",
+      ],
+    ],
+    filtered,
+  ),
+  ...each(["start", "help", "settings", "enter", "leave"], handler),
+  catch: { returns: "self" },
+};
+/** @type {HandlerSpec} */
+const bot = { constructs: "bot" };
+
+/** @type {HandlerSpec} */
+const listener = { as: "listener" };
+
+const MESSAGE = /^_*(message|msg|interaction|ctx)$/;
+const CLIENT = /^_*(client|bot)$/;
+
+/** Bots: a message is to them what a request is to a server.
+ * https://discord.js.org, https://telegraf.js.org, https://grammy.dev, https://github.com/yagop/node-telegram-bot-api,
+ * https://docs.slack.dev/tools/bolt-js
+ * @type {FrameworkTable} */
+export default {
+  name: "Bot",
+  modules: {
+    "discord.js": { Client: { constructs: "client" } },
+    telegraf: {
+      "": bot,
+      ...each(["Telegraf", "Composer", "Scenes.BaseScene"], bot),
+      "Scenes.WizardScene": { ...filtered, constructs: "bot" },
+    },
+    grammy: each(["Bot", "Composer"], bot),
+    "node-telegram-bot-api": { "": { constructs: "API" } },
+    "@slack/bolt": { App: { constructs: "app" } },
+  },
+  kinds: {
+    client: each(ADDS, [{ as: "event listener", args: "rest", events: DISCORD, returns: "self" }, { returns: "self" }]),
+    bot: composer,
+    API: { ...each([...ADDS, "onText"], filtered) },
+    app: {
+      use: { as: "middleware" },
+      message: listener,
+      ...each(["action", "assistant", "command", "event", "function", "options", "shortcut", "step", "view"], {
+        ...listener,
+        args: "rest",
+      }),
+    },
+  },
+  types: { Client: "client", Telegraf: "bot", Bot: "bot", Composer: "bot", App: "app" },
+  // Commands are given the client.
+  transient: ["client"],
+  requestTypes: {
+    ...each([...INTERACTIONS, "Message"], "context"),
+    ...each(["Context", "NarrowedContext", "CommandContext", "CallbackQueryContext"], "context"),
+    ...each(
+      [
+        "SlackActionMiddlewareArgs",
+        "SlackCommandMiddlewareArgs",
+        "SlackEventMiddlewareArgs",
+        "SlackOptionsMiddlewareArgs",
+        "SlackShortcutMiddlewareArgs",
+        "SlackViewMiddlewareArgs",
+      ],
+      "context",
+    ),
+  },
+  exported: [
+    // { data: new SlashCommandBuilder(), async execute (interaction) {} }
+    ...[
+      { names: [MESSAGE], least: 1 },
+      { names: [CLIENT, MESSAGE], least: 2 },
+    ].map((parameters) => ({
+      paths: ["execute", "run", "default.execute", "default.run"],
+      imports: ["discord.js", "@discordjs/*"],
+      parameters,
+      spec: { as: "command" },
+    })),
+  ],
+  takesPromises: true,
+};

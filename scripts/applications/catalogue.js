@@ -262,6 +262,26 @@ export const APPLICATIONS = [
         PORT: "4243",
       }),
       without: { "the other folders": "they take longer than all other suites together" },
+      declared: [
+        {
+          test: "src/lib/services/user-service.test.ts",
+          rule: "no-native-read",
+          says: "a value set later",
+          because: "it sets variables of the environment, then asks for the settings",
+        },
+        {
+          test: "src/lib/routes/admin-api/strategy.test.ts",
+          rule: "no-native-read",
+          says: "a value set later",
+          because: "it sets variables of the environment, then asks for the settings",
+        },
+        {
+          test: "src/lib/middleware/demo-authentication.e2e.test.ts",
+          rule: "no-native-read",
+          says: "a value set later",
+          because: "files share their modules, and another one loaded the settings while its variables were set",
+        },
+      ],
     },
   },
   {

@@ -1,4 +1,5 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { isGroupRunning, isRunning } from "./running.js";
 import { UsageError } from "./usage-error.js";
 import os from "node:os";
 import path from "node:path";
@@ -115,12 +116,12 @@ export class WatchedCommand {
 
   /** Whether a process is left that the command has started. */
   hasGroup() {
-    return process.platform !== "win32" && this.child.pid !== undefined && isAlive(-this.child.pid);
+    return process.platform !== "win32" && this.child.pid !== undefined && isGroupRunning(this.child.pid);
   }
 
   /** Whether a thread that still lives has something to write. */
   isWriting() {
-    return readdirSync(this.folder).some((file) => file.endsWith(".running") && isAlive(Number.parseInt(file, 10)));
+    return readdirSync(this.folder).some((file) => file.endsWith(".running") && isRunning(Number.parseInt(file, 10)));
   }
 
   /**
@@ -191,14 +192,4 @@ function getEnd(child, program) {
  */
 function getNodeOptions(preload, own = "") {
   return `${own} --require "${preload.replace(/[\\"]/g, "\\$&")}"`.trim();
-}
-
-/** @param {number} pid */
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }

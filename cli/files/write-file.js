@@ -12,6 +12,7 @@ import {
   writeSync,
 } from "node:fs";
 import { getFingerprint } from "./read-file.js";
+import { isRunning } from "../running.js";
 import path from "node:path";
 import { randomBytes } from "node:crypto";
 import { renameOver } from "./rename.js";
@@ -136,14 +137,4 @@ export function isLeftOver(name) {
   const [, pid] = TEMPORARY.exec(name) ?? [];
   // This process has written nothing yet when it looks.
   return pid !== undefined && (Number(pid) === process.pid || !isRunning(Number(pid)));
-}
-
-/** @param {number} pid */
-function isRunning(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM";
-  }
 }

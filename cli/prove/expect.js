@@ -5,10 +5,10 @@ import { estimate } from "../../lib/prove/estimate.js";
 import { fileURLToPath } from "node:url";
 import { getRulesForLatency } from "./basis.js";
 import { getSlashed } from "../../lib/source/slashed.js";
+import { goOn } from "./load.js";
 import { parseSource } from "../../lib/source/parse.js";
 import path from "node:path";
 import { Server } from "./server.js";
-import { setTimeout as sleep } from "node:timers/promises";
 
 /** @import { Counted, CountOf } from "../../lib/prove/count-runs.js" */
 /** @import { Estimate, Place } from "../../lib/prove/estimate.js" */
@@ -76,9 +76,9 @@ async function countUnderLoad(cwd, { server: options, startLoad, warmUp, signal 
     const during = (promise) => server.during(promise, "while its code was counted");
     try {
       // What is made at the first requests only is no part of the others.
-      await during(Promise.race([sleep(warmUp * 1000), load.ended]));
+      await during(goOn(load, warmUp));
       server.watched.start();
-      await during(Promise.race([sleep(COUNTED_SECONDS * 1000), load.ended]));
+      await during(goOn(load, COUNTED_SECONDS));
       await during(server.watched.finish());
     } finally {
       load.stop();

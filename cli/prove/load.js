@@ -1,6 +1,10 @@
 import { parseHeader } from "../profile/load.js";
 import { UsageError } from "../usage-error.js";
 import { mean, quantileSorted } from "simple-statistics";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** autocannon ends at a sample once it was stopped, and by default takes one a second. */
+const SAMPLE_MILLISECONDS = 50;
 
 /** @import { loadAutocannon } from "../profile/load.js" */
 /** @import { Round } from "../../lib/prove/comparison.js" */
@@ -57,6 +61,7 @@ export function startRequests(autocannon, origin, { targets, body, headers }, { 
           url: origin,
           duration: seconds,
           connections,
+          sampleInt: SAMPLE_MILLISECONDS,
           // A key without a value is an error to autocannon.
           requests: targets.map(({ path, method }) => ({
             ...{ path, method, headers: each },
@@ -93,6 +98,17 @@ export function startRequests(autocannon, origin, { targets, body, headers }, { 
     getResult: () => summarize(counts),
     stop: () => instance.stop(),
   };
+}
+
+/**
+ * Waits while a load goes on, or until it ends. Whoever is interrupted meanwhile does not stay for the rest of the time.
+ *
+ * @param {Load} load
+ * @param {number} seconds
+ * @returns {Promise<unknown>}
+ */
+export function goOn({ ended }, seconds) {
+  return Promise.race([sleep(seconds * 1000, undefined, { ref: false }), ended]);
 }
 
 /**

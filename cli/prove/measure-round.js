@@ -1,8 +1,8 @@
 import { Server } from "./server.js";
 import { UsageError } from "../usage-error.js";
 import { askAll } from "./ask.js";
+import { goOn } from "./load.js";
 import { mergeMeasured } from "../../lib/prove/merge-measured.js";
-import { setTimeout as sleep } from "node:timers/promises";
 
 /** @import { Answer } from "../../lib/prove/answers.js" */
 /** @import { Load, Requests } from "./load.js" */
@@ -38,8 +38,8 @@ import { setTimeout as sleep } from "node:timers/promises";
  * @property {string} node - version
  */
 
-/** Milliseconds until all connections of a load are there. */
-const SETTLE = 100;
+/** Seconds until all connections of a load are there. */
+const SETTLE = 0.1;
 /** Seconds that a load goes on while the server writes what it has measured. */
 const LONGER = 10;
 
@@ -102,11 +102,11 @@ async function measure(server, { startLoad, warmUp, duration, requests }) {
   const during = (promise) => server.during(promise, "under the load");
   let result, answered, generatorCpu;
   try {
-    await during(Promise.race([sleep(SETTLE + warmUp * 1000), load.ended]));
+    await during(goOn(load, SETTLE + warmUp));
     load.reset();
     const begin = { cpu: process.cpuUsage(), time: performance.now() };
     server.watched.start();
-    await during(Promise.race([sleep(duration * 1000), load.ended]));
+    await during(goOn(load, duration));
     await during(server.watched.finish());
     const { user, system } = process.cpuUsage(begin.cpu);
     generatorCpu = (user + system) / 1000 / (performance.now() - begin.time);

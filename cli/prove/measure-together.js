@@ -1,8 +1,7 @@
 import { ask, demandMeasured } from "./measure-round.js";
 import { Server } from "./server.js";
 import { mergeMeasured } from "../../lib/prove/merge-measured.js";
-import { setTimeout as sleep } from "node:timers/promises";
-import { summarize } from "./load.js";
+import { goOn, summarize } from "./load.js";
 
 /** @import { Counts } from "./load.js" */
 /** @import { Measured } from "../../lib/prove/merge-measured.js" */
@@ -117,7 +116,7 @@ async function takeSlice(runner, { startLoad }, seconds) {
   const begin = { cpu: process.cpuUsage(), time: performance.now() };
   const load = startLoad(server.origin, seconds * 2 + 1);
   try {
-    await server.during(Promise.race([sleep(seconds * 1000), load.ended]), "under the load");
+    await server.during(goOn(load, seconds), "under the load");
   } finally {
     load.stop();
   }

@@ -25,7 +25,7 @@ import { unwrap } from "../lib/ast/syntax/unwrap.js";
  */
 export const detector = {
   name: "no-sync-call",
-  triggers: ["Sync", ".sync", "Atomics"],
+  triggers: ["Sync", ".sync", "Atomics", "bcryptjs", "bcrypt-nodejs", "bcrypt-ts"],
   silences: ["fasterHere", "leftToOther"],
   nodes: ["CallExpression"],
   detect(node, source, heat) {
@@ -43,7 +43,10 @@ export const detector = {
       {
         node: callee,
         messageId: found.messageId,
-        data: { code: `${source.slice(callee).replace(/\s+/g, "")}()` },
+        data: {
+          code: `${source.slice(callee).replace(/\s+/g, "")}()`,
+          slices: found.isSliced === true ? "in slices, " : "",
+        },
         cost: createCost(found.time * scale),
         facts: { call: node, path: found.path },
       },

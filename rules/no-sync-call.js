@@ -16,7 +16,7 @@ export default createRule({
     measuredOn: "Node 20, 22, 24, 26",
   },
   messages: {
-    hashedPerRequest: "`{{code}}` blocks the event loop on every call, for everybody: {{weight}} ({{heat}}).",
+    hashedPerRequest: "`{{code}}` blocks the event loop on every call, {{slices}}for everybody: {{weight}} ({{heat}}).",
     compressedPerRequest: "`{{code}}` blocks the event loop on every call, for everybody: {{weight}} ({{heat}}).",
     fileAccessedPerRequest: "`{{code}}` blocks the event loop on every call, for everybody: {{weight}} ({{heat}}).",
     processRunPerRequest: "`{{code}}` blocks the event loop on every call, for everybody: {{weight}} ({{heat}}).",

@@ -1,5 +1,6 @@
 import { findInteger, findOnly, findOption } from "./arguments.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 
@@ -11,6 +12,7 @@ import { findLastName } from "../../lib/ast/syntax/member-chain.js";
  * @property {number} time - nanoseconds in which the event loop stands, of one call as `bench/no-sync-call.js` makes it
  * @property {(source: Source, call: Node) => number | undefined} [scale] - how many times that of this call; undefined: no more than its
  *   promise form would take
+ * @property {boolean} [isSliced] - it takes that in slices of up to 100 ms, between which others have their turn
  */
 
 /** What the bench derives a key with. */
@@ -55,8 +57,10 @@ const KEYS = {
  * @returns {number} of bcrypt: what is written down, or the default
  */
 function getRounds(source, argument) {
-  const value = argument === undefined ? undefined : findOnly(source, argument);
-  const isSalt = value?.type === "CallExpression" && findLastName(value.callee) === "genSaltSync";
+  const found = argument === undefined ? undefined : findOnly(source, argument);
+  //   const salt = await bcrypt.genSalt(12)
+  const value = found?.type === "AwaitExpression" ? unwrap(found.argument) : found;
+  const isSalt = value?.type === "CallExpression" && /^genSalt(Sync)?$/.test(findLastName(value.callee) ?? "");
   return findInteger(source, isSalt ? value.arguments[0] : argument) ?? ROUNDS;
 }
 
@@ -85,6 +89,21 @@ function createHashes(module, hashes, comparisons, time) {
 }
 
 /**
+ * A package that hashes passwords in JavaScript: its promise forms do the same work in the same thread, and only let others in between.
+ *
+ * @param {string} module
+ * @param {number} time
+ * @returns {Record<string, SyncCall>}
+ */
+function createHashesInJavaScript(module, time) {
+  const sliced = Object.entries(createHashes(module, ["hash"], ["compare"], time));
+  return {
+    ...createHashes(module, ["hashSync"], ["compareSync"], time),
+    ...Object.fromEntries(sliced.map(([path, call]) => [path, { ...call, isSliced: true }])),
+  };
+}
+
+/**
  * @param {string[]} modules
  * @param {string} messageId
  * @param {Record<string, number>} times - by function
@@ -108,9 +127,9 @@ function createCalls(modules, messageId, times) {
 export const CALLS = {
   ...Object.fromEntries(Object.entries(KEYS).map(([name, call]) => [`crypto.${name}`, call])),
   ...createHashes("bcrypt", ["hashSync"], ["compareSync"], 58_000_000),
-  ...createHashes("bcryptjs", ["hashSync"], ["compareSync"], 90_000_000),
-  ...createHashes("bcrypt-nodejs", ["hashSync"], ["compareSync"], 190_000_000),
-  ...createHashes("bcrypt-ts", ["hashSync"], ["compareSync"], 90_000_000),
+  ...createHashesInJavaScript("bcryptjs", 90_000_000),
+  ...createHashesInJavaScript("bcrypt-nodejs", 190_000_000),
+  ...createHashesInJavaScript("bcrypt-ts", 90_000_000),
   ...createHashes("@node-rs/bcrypt", ["hashSync"], ["verifySync", "compareSync"], 58_000_000),
   ...createCalls(["zlib"], "compressedPerRequest", {
     gzipSync: 1_200_000,

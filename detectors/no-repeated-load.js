@@ -38,6 +38,7 @@ export const detector = {
         node: callee,
         messageId: load.messageId,
         data: { code: `${source.slice(callee).replace(/\s+/g, "")}()`, which: describe(load) },
+        ...(load.scale !== undefined && { scale: load.scale }),
         facts: { ...load, call: node },
       },
     ];

@@ -22,7 +22,11 @@ import { resolve } from "../../lib/ast/values/resolve.js";
  * @property {FileRead | undefined} read - undefined where it is no file that is read
  * @property {Maker | undefined} maker
  * @property {string[]} keys - what decides which of a few it is; none: it is always the same
+ * @property {number} [scale] - how many times as much it costs as what was measured
  */
+
+/** Characters of the page whose cost was measured. */
+const MEASURED_PAGE = 3_400;
 
 /** What the texts of pages and templates are called that a function is handed. */
 const TEMPLATES = /^(index|page|base|layout|shell|template)_?(html|page|template|source|text)$|^(template|layout)$/i;
@@ -83,7 +87,26 @@ function findMaking(source, heat, call) {
       : (findFixed(source, given, { isCallFixed: (inner) => findFixedText(source, heat, inner) }) ??
         findNamedTemplate(source, given) ??
         /** @type {Silent} */ ({ silent: "dependsOnCall" }));
-  return "silent" in fixed ? fixed : { messageId: maker.messageId, read: undefined, maker, keys: fixed.keys };
+  if ("silent" in fixed) return fixed;
+  const length = maker.messageId === "pageParsedPerRequest" ? findLength(source, given) : undefined;
+  return {
+    messageId: maker.messageId,
+    read: undefined,
+    maker,
+    keys: fixed.keys,
+    ...(length !== undefined && { scale: length / MEASURED_PAGE }),
+  };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} given
+ * @returns {number | undefined} the characters of a text that the file shows
+ */
+function findLength(source, given) {
+  const [value, ...others] = resolve(source, given);
+  const text = others.length === 0 && value.kind === "node" ? value.node.value : undefined;
+  return typeof text === "string" ? text.length : undefined;
 }
 
 /**
@@ -134,7 +157,7 @@ function findNamedTemplate(source, given) {
 }
 
 /**
- * Whether a template is made of what is read, which says it all.
+ * Whether a template is made of what is read, and nothing else is done with it: that says it all.
  *
  * @param {Source} source
  * @param {HeatModel} heat
@@ -152,10 +175,13 @@ function isTextOfMaking(source, heat, read) {
   if (parent.type === "CallExpression") return isMaking(source, heat, parent);
   if (parent.type !== "VariableDeclarator" || parent.id.type !== "Identifier") return false;
   const reads = (source.findVariable(parent.id)?.references ?? []).filter((reference) => reference.isRead());
-  return reads.some((reference) => {
-    const use = getWrapped(/** @type {any} */ (reference.identifier)).parent;
-    return use.type === "CallExpression" && findFunction(use) === findFunction(read) && isMaking(source, heat, use);
-  });
+  return (
+    reads.length > 0 &&
+    reads.every((reference) => {
+      const use = getWrapped(/** @type {any} */ (reference.identifier)).parent;
+      return use.type === "CallExpression" && findFunction(use) === findFunction(read) && isMaking(source, heat, use);
+    })
+  );
 }
 
 /**

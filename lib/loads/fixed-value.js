@@ -27,7 +27,8 @@ const OF_SETTINGS = /(config|configuration|settings|options|constants?|env|envir
  * What an expression that is the same for every request depends on.
  *
  * @typedef {object} Fixed
- * @property {string[]} keys - parameters of the function, which get one of a few values of its callers: "templateName"
+ * @property {string[]} keys - parameters of the function, which get one of a few values of its callers, and variables that have one of a few:
+ *   "templateName"
  */
 
 /**
@@ -152,20 +153,51 @@ function isFixedName(question, node, depth) {
   const variable = source.findVariable(node);
   if (variable === undefined) return GLOBALS.has(node.name);
   const [definition] = /** @type {any[]} */ (variable.defs);
-  if (variable.defs.length !== 1 || open.has(variable) || getWrites(variable).length > 0) return false;
-  if (definition.type === "ImportBinding") return true;
+  if (variable.defs.length !== 1 || open.has(variable)) return false;
   open.add(variable);
   const found =
-    definition.type === "Parameter"
-      ? isFixedParameter(question, variable, depth)
-      : definition.type === "Variable" &&
-        definition.node.init != null &&
-        //   const page = path.join(folder, "page.html")    const folder = createFolder() of the module, which holds one value ever after
-        (definition.node.id === definition.name
-          ? isFixed(question, definition.node.init, depth + 1) || isModuleVariable(variable)
-          : isModuleVariable(variable));
+    getWrites(variable).length > 0 ? isOneOfFew(question, variable, depth) : isFixedOnce(question, variable, depth);
   open.delete(variable);
   return found;
+}
+
+/**
+ * @param {Question} question
+ * @param {Variable} variable - that is not written again
+ * @param {number} depth
+ */
+function isFixedOnce(question, variable, depth) {
+  const [definition] = /** @type {any[]} */ (variable.defs);
+  if (definition.type === "ImportBinding") return true;
+  if (definition.type === "Parameter") return isFixedParameter(question, variable, depth);
+  if (definition.type !== "Variable" || definition.node.init == null) return false;
+  //   const page = path.join(folder, "page.html")    const folder = createFolder() of the module, which holds one value ever after
+  return (
+    (definition.node.id === definition.name && isFixed(question, definition.node.init, depth + 1)) ||
+    isModuleVariable(variable)
+  );
+}
+
+/**
+ * `let page = "a.html"; if (isNew) page = "b.html";`
+ *
+ * @param {Question} question
+ * @param {Variable} variable - that is written again
+ * @param {number} depth
+ */
+function isOneOfFew(question, variable, depth) {
+  const [definition] = /** @type {any[]} */ (variable.defs);
+  if (definition.type !== "Variable" || definition.node.id !== definition.name || isModuleVariable(variable))
+    return false;
+  const { init } = definition.node;
+  const isSame =
+    (init == null || isFixed(question, init, depth + 1)) &&
+    getWrites(variable).every(
+      ({ parent }) =>
+        parent.type === "AssignmentExpression" && parent.operator === "=" && isFixed(question, parent.right, depth + 1),
+    );
+  if (isSame) question.keys.add(variable.name);
+  return isSame;
 }
 
 /**
@@ -182,7 +214,10 @@ function isFixedParameter(question, variable, depth) {
   const callers = index !== -1 && isOnlyCalled(source, owner) ? getCallers(source, owner) : [];
   const isSame =
     callers.length > 0
-      ? callers.every(({ arguments: given }) => isFixed(question, given[index] ?? null, depth + 1))
+      ? // What decides there is what the parameter is here.
+        callers.every(({ arguments: given }) =>
+          isFixed({ ...question, keys: new Set() }, given[index] ?? null, depth + 1),
+        )
       : isKey?.(name) === true;
   if (isSame) keys.add(name.name);
   return isSame;

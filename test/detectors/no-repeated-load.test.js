@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { detect } from "../../lib/run/detect.js";
+import { detect, detectAll } from "../../lib/run/detect.js";
 import { detector } from "../../detectors/no-repeated-load.js";
 import { fix } from "../../lib/run/fix.js";
 import { parseSource } from "../../lib/source/parse.js";
@@ -79,6 +79,19 @@ describe("what is the same for every request", () => {
     assert.deepEqual(find('send("a.html"); keep(send)', send), []);
     assert.deepEqual(find("send()", send), []);
   });
+
+  it("is a variable that has one of a few such values", () => {
+    const code = (/** @type {string} */ other) =>
+      `let page = "a.html"; if (req.headers.cookie) page = ${other}; res.write(readFileSync(page))`;
+    assert.deepEqual(find(code('"b.html"')), ["one of a few files (by `page`)"]);
+    assert.deepEqual(find(code("req.url")), []);
+    assert.deepEqual(find(code('"b.html"').replace(") page =", ") page +=")), []);
+    assert.deepEqual(find('page = "b.html"; res.write(readFileSync(page))', 'let page = "a.html";'), []);
+    const send = "function send (name) { return readFileSync(name); }";
+    assert.deepEqual(find('let page; if (req.url) page = "a.html"; else page = "b.html"; send(page)', send), [
+      "one of a few files (by `name`)",
+    ]);
+  });
 });
 
 describe("a template", () => {
@@ -88,6 +101,13 @@ describe("a template", () => {
     assert.deepEqual(
       find('const text = await promises.readFile("a.hbs", "utf8"); res.write(Handlebars.compile(text)({}))'),
       ["the same template"],
+    );
+  });
+
+  it("is two findings where the text is wanted for itself, too", () => {
+    assert.deepEqual(
+      find('const text = readFileSync("a.ejs", "utf8"); res.write(ejs.compile(text)({})); res.end(text)'),
+      ["the same file", "the same template"],
     );
   });
 
@@ -111,6 +131,22 @@ describe("a template", () => {
   it("is left alone where its text comes with the request", () => {
     for (const text of ["req.body", "req.template", "template(req)"])
       assert.deepEqual(find(`ejs.compile(${text})({})`), [], text);
+  });
+});
+
+describe("a page", () => {
+  it("costs what its length says, where the file shows it", () => {
+    const imports = 'import { load } from "cheerio";';
+    const getScale = (/** @type {string} */ page) =>
+      detectAll(
+        parseSource(write(`res.write(load(${page}).html())`, imports), "server.js"),
+        detector,
+        { minCost: 0 },
+        {},
+      ).shown[0]?.scale;
+    assert.equal(getScale('""'), 0);
+    assert.equal(getScale(JSON.stringify("<p>".repeat(3400))), 3);
+    assert.equal(getScale("config.page"), undefined);
   });
 });
 

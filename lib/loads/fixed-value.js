@@ -152,7 +152,6 @@ function isFixedName(question, node, depth) {
   const { source, open } = question;
   const variable = source.findVariable(node);
   if (variable === undefined) return GLOBALS.has(node.name);
-  const [definition] = /** @type {any[]} */ (variable.defs);
   if (variable.defs.length !== 1 || open.has(variable)) return false;
   open.add(variable);
   const found =

@@ -33,7 +33,8 @@ export async function checkTree(places, mirrors, { reuse }) {
   if (!existsSync(path.join(folder, ".git/unpacked"))) await unpack(folder, findGitFolder(mirrors, repository), commit);
   const map = path.join(folder, ".hotpath/heat.json");
   if (!reuse || !existsSync(map)) {
-    rmSync(map, { force: true });
+    // With what is kept for the next map, which knows of changes in the tree alone.
+    rmSync(path.dirname(map), { recursive: true, force: true });
     // 2: also where a configuration extends one that is not installed. What is left out of the map is not found then.
     await hotpath(folder, ["map", "--write"], [0, 2]);
     if (!existsSync(map)) throw new Error(`no map of ${folder} was written`);

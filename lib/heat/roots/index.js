@@ -5,6 +5,7 @@ import awilix from "./awilix.js";
 import bot from "./bot.js";
 import bun from "./bun.js";
 import connect from "./connect.js";
+import connectrpc from "./connectrpc.js";
 import controller from "./controller.js";
 import deno from "./deno.js";
 import egg from "./egg.js";
@@ -110,4 +111,5 @@ export const tables = [
   solidStart,
   strapi,
   tanstack,
+  connectrpc,
 ];

@@ -1,6 +1,7 @@
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { getNodesWithin } from "../ast/syntax/nodes-within.js";
 import { getPropertyValues } from "../ast/objects/own-members.js";
+import { findFunction } from "../ast/syntax/functions.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { isCalledBackOnError } from "./on-error.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
@@ -43,6 +44,8 @@ const MAX_SAID = 100;
  *
  *   if (!req.session) { …; return res.status(403).end(); }
  *
+ * Not `if (token) { const user = await find(token); if (user) return res.json(user); throw new Error(); }`.
+ *
  * @param {Source} source
  * @param {Node | null | undefined} statement
  * @returns {boolean}
@@ -52,10 +55,10 @@ export function endsInError(source, statement) {
     case "BlockStatement": {
       //   res.status(401).end();
       //   return;
-      const [before, last] = statement.body.slice(-2);
+      const [last, before] = statement.body.slice(-2).toReversed();
       const isBare = last?.type === "ReturnStatement" && last.argument == null;
       return (
-        endsInError(source, isBare ? before : statement.body.at(-1)) ||
+        (endsInError(source, isBare ? before : last) && !mayLeaveBefore(source, statement)) ||
         statement.body.some((/** @type {Node} */ inner) => startsError(source, inner))
       );
     }
@@ -73,6 +76,27 @@ export function endsInError(source, statement) {
     default:
       return false;
   }
+}
+
+/** Values that say that there was nothing, and answers that send away: no less a way out. */
+const NOTHING = /^(null|undefined|false)$|\bredirect\(/;
+
+/**
+ * @param {Source} source
+ * @param {Node} block - that ends in an error
+ * @returns {boolean} whether a statement in it may return something else before
+ */
+function mayLeaveBefore(source, block) {
+  const owner = findFunction(block);
+  return getNodesWithin(source, block, "ReturnStatement").some(
+    (statement) =>
+      statement.parent !== block &&
+      statement.argument != null &&
+      !NOTHING.test(source.slice(statement.argument)) &&
+      findFunction(statement) === owner &&
+      !endsInError(source, statement) &&
+      !endsInError(source, statement.parent),
+  );
 }
 
 /**

@@ -22,6 +22,9 @@ describe("isSeldom", () => {
   for (const body of [
     "try { a(); } catch { $(); }",
     "throw new Error($());",
+    "if (!req.user) { $(); if (isOld(req)) return res.redirect('/login'); throw new Error('no user'); }",
+    "if (!req.user) { $(); if (isOld(req)) { log(); return res.status(403).end(); } throw new Error('no user'); }",
+    "if (!req.user) { $(); req.log(() => { return 1; }); throw new Error('no user'); }",
     "load((err, value) => { if (err) return $(); b(value); });",
     "if (!req.user) { $(); return res.status(401).end(); }",
     "if (!req.user) { $(); return next(new Error('no')); }",
@@ -106,6 +109,8 @@ describe("isSeldom", () => {
 
   for (const body of [
     "$();",
+    "if (req.token) { const user = $(); if (user) return res.json(user); throw new Error('no user'); }",
+    "if (req.token) { if (req.user) { const page = $(); return res.end(page); } return res.status(401).end(); }",
     "async function rejectInvite() { await $(); }",
     "if (!req.all) { $(); req.all = () => { throw new Error('gone'); }; }",
     "if (!req.all) { $(); Object.defineProperty(req, 'all', { value() { throw new Error('gone'); } }); }",

@@ -1,6 +1,7 @@
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-request-client.js";
 import { findBound } from "../lib/edit/module-place.js";
+import { findEnvironmentChange, getVariablesRead } from "../lib/heat/environment-change.js";
 import { findSetUp, findHolder } from "../detectors/no-request-client/fate.js";
 import { getDottedName } from "../lib/ast/syntax/dotted-name.js";
 import { getKeyName } from "../lib/ast/syntax/functions.js";
@@ -11,7 +12,7 @@ import { joinNames } from "../lib/edit/join-names.js";
 import { keepFirst } from "../lib/edit/first-use.js";
 import { writeExpression } from "../lib/edit/write-expression.js";
 
-/** @import { Edit, Finding, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
+/** @import { Edit, Finding, HeatModel, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Client } from "../detectors/no-request-client/clients.js" */
 /** @import { Facts } from "../detectors/no-request-client.js" */
 
@@ -25,9 +26,10 @@ const OF_DATABASE = /^(pg|mysql2?)\b/;
  *
  * @param {Finding<Facts>} finding
  * @param {Source} source
+ * @param {HeatModel} heat
  * @returns {Rewrite | Refusal}
  */
-export function rewrite(finding, source) {
+export function rewrite(finding, source, heat) {
   const { call, client, dependence } = finding.facts;
   if (dependence?.type === "ThisExpression") return { refused: "its settings are the instance's: keep it there" };
   if (dependence !== undefined)
@@ -43,6 +45,10 @@ export function rewrite(finding, source) {
   const setUp = findSetUp(source, call);
   if (setUp !== undefined) return { refused: `\`${setUp}()\` is called on it, once for each request` };
   if (isChanged(source, call)) return { refused: "it is changed where it is made" };
+  //   process.env[name] = settings[name];    where somebody saves them
+  const variables = getVariablesRead(source, call.arguments);
+  const changed = variables.length === 0 ? undefined : findEnvironmentChange(source, heat, variables);
+  if (changed !== undefined) return { refused: `it is made of the environment, which is changed ${changed}` };
   return keep(source, call, client);
 }
 

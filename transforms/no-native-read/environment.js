@@ -7,6 +7,7 @@ import { contains } from "../../lib/ast/syntax/contains.js";
 import { getNamedMembers } from "../../lib/ast/syntax/named-members.js";
 import { useName } from "../../lib/edit/use-name.js";
 import { findEnvironmentRead } from "../../detectors/no-native-read/environment.js";
+import { findEnvironmentChange } from "../../lib/heat/environment-change.js";
 import { getEnvironmentChanges } from "../../lib/ast/values/environment-changes.js";
 import { getFatesOfVariable } from "../../lib/ast/values/escape.js";
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
@@ -54,11 +55,8 @@ export function rewriteEnvironment(source, read, heat) {
  * @returns {string | undefined}
  */
 function findRefusal(source, { names }, heat) {
-  const changed = getEnvironmentChanges(source).find(({ isFilled }) => !isFilled);
-  if (changed !== undefined)
-    return `the environment is changed in this file (line ${source.lineOf(changed.node.range[0])})`;
-  const changedElsewhere = heat.findEnvironmentChange(names);
-  if (changedElsewhere !== undefined) return `the environment is changed in another file (${changedElsewhere})`;
+  const changed = findEnvironmentChange(source, heat, names);
+  if (changed !== undefined) return `the environment is changed ${changed}`;
   //   typeof process !== "undefined" && process.env.DEBUG
   const asked = source
     .nodes("UnaryExpression")

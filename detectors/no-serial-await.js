@@ -1,5 +1,6 @@
 import { answersInTurn } from "../lib/effects/in-process.js";
 import { createCost } from "../lib/weight/create-cost.js";
+import { findSharedQuery } from "../lib/effects/composed-query.js";
 import { getIndependent, getRows } from "../lib/effects/rows.js";
 import { getText } from "./no-serial-await/text.js";
 import { getTime } from "../lib/weight/round-trips.js";
@@ -14,7 +15,7 @@ import { isQuietStatement, settleWaiting } from "../lib/effects/settle.js";
 /**
  * What the transform needs to know of a finding.
  *
- * @typedef {{ row: Waiting[] } | { row?: undefined, isLoop: boolean }} Facts - no row of a loop, or where something stands between
+ * @typedef {{ row: Waiting[] } | { row?: undefined, isLoop: boolean, query?: string }} Facts - no row of a loop, where something stands between, or where all go on from one query
  */
 
 /**
@@ -74,6 +75,11 @@ function findInRow(source, heat, row) {
     const times = used.filter(isWaiting).map((waiting) => getTime(/** @type {Wait} */ (waits.get(waiting))));
     if (times.length < 2) return [];
     const others = used.length - 2;
+    const isUnbroken = used.slice(1).every(({ between }) => between.length === 0);
+    const query = findSharedQuery(
+      source,
+      used.map(({ awaited }) => awaited.argument),
+    );
     return [
       {
         node: used[0].awaited,
@@ -83,7 +89,7 @@ function findInRow(source, heat, row) {
           trips: times.length === 2 ? "1 round trip" : `${times.length - 1} round trips`,
         },
         cost: { ...createCost(times.reduce((sum, time) => sum + time, 0) - Math.max(...times)), waits: true },
-        facts: used.slice(1).every(({ between }) => between.length === 0) ? { row: used } : { isLoop: false },
+        facts: query === undefined && isUnbroken ? { row: used } : { isLoop: false, query },
       },
     ];
   });

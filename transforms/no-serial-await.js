@@ -25,6 +25,8 @@ const WIDTH = 80;
  */
 export function rewrite({ facts }, source) {
   const waiting = facts;
+  if (waiting.row === undefined && waiting.query !== undefined)
+    return { refused: `all of them go on from \`${waiting.query}\`, which each changes: compose a query for each` };
   if (waiting.row === undefined)
     return {
       refused: waiting.isLoop

@@ -83,6 +83,41 @@ export function isQuery(source, expression, depth = 0) {
 }
 
 /**
+ * The query that several go on from, which changes with each: `query` of `await query.where({ open: true }).getCount()` and
+ * `await query.where({ open: false }).getCount()`. What begins with a `clone()` has one of its own.
+ *
+ * @param {Source} source
+ * @param {Node[]} expressions - that are waited for
+ * @returns {string | undefined} its name
+ */
+export function findSharedQuery(source, expressions) {
+  const seen = new Set();
+  return expressions
+    .map((expression) => getChain(expression))
+    .filter(({ links, receiver }) => links[0]?.name !== "clone" && isBeingComposed(source, receiver))
+    .map(({ receiver }) => receiver)
+    .find((receiver) => {
+      const variable = source.findVariable(receiver);
+      return seen.size === seen.add(variable).size;
+    })?.name;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} receiver
+ * @returns {boolean} whether it is the name of what a query is composed of: `query` of `const query = users.createQueryBuilder("user")`
+ */
+function isBeingComposed(source, receiver) {
+  if (receiver.type !== "Identifier") return false;
+  return resolve(source, receiver).some((value) => {
+    if (value.kind !== "node" || value.node === receiver || value.node.type !== "CallExpression") return false;
+    const { links } = getChain(value.node);
+    const last = links[links.length - 1];
+    return COMPOSES.test(last.name) || (links.length === 1 && isTableCall(last));
+  });
+}
+
+/**
  * @param {Source} source
  * @param {Node} fn
  * @returns {Node[]}

@@ -1,6 +1,7 @@
+import { countExecutions } from "../../lib/weight/executions.js";
 import { findInteger, findOnly, findOption } from "./arguments.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
-import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 
@@ -23,6 +24,7 @@ const ROUNDS = 10;
 const SCRYPT_COST = 16_384;
 const MODULUS_LENGTH = 2048;
 const MILLISECOND = 1_000_000;
+const FILES = ["fs", "fs-extra", "graceful-fs"];
 
 /** @type {Record<string, SyncCall>} */
 const KEYS = {
@@ -62,6 +64,31 @@ function getRounds(source, argument) {
   const value = found?.type === "AwaitExpression" ? unwrap(found.argument) : found;
   const isSalt = value?.type === "CallExpression" && /^genSalt(Sync)?$/.test(findLastName(value.callee) ?? "");
   return findInteger(source, isSalt ? value.arguments[0] : argument) ?? ROUNDS;
+}
+
+/**
+ * Once, their promise forms take more of the thread; in a loop nobody else is served until all of them are done.
+ *
+ * @param {Source} _
+ * @param {Node} call
+ * @returns {number | undefined}
+ */
+function repeat(_, call) {
+  return countExecutions(call) === 1 ? undefined : 1;
+}
+
+/**
+ * `readFileSync(name, "utf8")`, `JSON.parse(readFileSync(name))`: what is read as text is a page or settings; what is not may be of any size.
+ *
+ * @param {Node} call
+ * @returns {boolean}
+ */
+function isText(call) {
+  const { parent } = getWrapped(call);
+  return (
+    call.arguments.length > 1 ||
+    (parent.type === "CallExpression" && /parse|^Number$|^String$/i.test(findLastName(parent.callee) ?? ""))
+  );
 }
 
 /**
@@ -107,12 +134,13 @@ function createHashesInJavaScript(module, time) {
  * @param {string[]} modules
  * @param {string} messageId
  * @param {Record<string, number>} times - by function
+ * @param {SyncCall["scale"]} [scale]
  * @returns {Record<string, SyncCall>}
  */
-function createCalls(modules, messageId, times) {
+function createCalls(modules, messageId, times, scale) {
   return Object.fromEntries(
     modules.flatMap((module) =>
-      Object.entries(times).map(([name, time]) => [`${module}.${name}`, { messageId, time }]),
+      Object.entries(times).map(([name, time]) => [`${module}.${name}`, { messageId, time, scale }]),
     ),
   );
 }
@@ -137,20 +165,18 @@ export const CALLS = {
     deflateRawSync: 1_200_000,
     brotliCompressSync: 88_000_000,
   }),
-  ...createCalls(["fs", "fs-extra", "graceful-fs"], "fileAccessedPerRequest", {
-    readFileSync: 31_000,
-    writeFileSync: 270_000,
-    appendFileSync: 6_000,
-    copyFileSync: 270_000,
-    cpSync: 270_000,
-    rmSync: 15_000,
-    readdirSync: 13_000,
-  }),
-  ...createCalls(["fs-extra"], "fileAccessedPerRequest", {
-    copySync: 270_000,
-    removeSync: 15_000,
-    readJsonSync: 31_000,
-  }),
+  ...createCalls(FILES, "fileAccessedPerRequest", { writeFileSync: 270_000, copyFileSync: 270_000, cpSync: 270_000 }),
+  ...createCalls(
+    FILES,
+    "fileAccessedPerRequest",
+    { appendFileSync: 6_000, rmSync: 15_000, readdirSync: 13_000 },
+    repeat,
+  ),
+  ...createCalls(FILES, "fileAccessedPerRequest", { readFileSync: 31_000 }, (_, call) =>
+    isText(call) ? repeat(_, call) : 1,
+  ),
+  ...createCalls(["fs-extra"], "fileAccessedPerRequest", { copySync: 270_000 }),
+  ...createCalls(["fs-extra"], "fileAccessedPerRequest", { removeSync: 15_000, readJsonSync: 31_000 }, repeat),
   ...createCalls(["child_process"], "processRunPerRequest", {
     execSync: 52_000_000,
     execFileSync: 52_000_000,

@@ -30,6 +30,9 @@ const MAX_SIZE = 1_000_000;
 /** What scripts that start a server are called. */
 const START = /^(start|prod|production|server)(:|$)/;
 
+/** What starts it again whenever a file changes, which is done to servers: `"dev": "nodemon packages/cli/index.js"`. */
+const RESTARTS = /\b(nodemon|ts-node-dev|tsx watch|node --watch)\b/;
+
 /** What is started for those who read about a package, or try it. */
 const SHOWN = /\b(sandbox|examples?|demos?|samples?|playground|docs|website|storybook)\b/;
 
@@ -137,7 +140,10 @@ export function describe(content) {
  */
 export function findStart(scripts) {
   return Object.entries(Object(scripts)).find(
-    ([name, command]) => START.test(name) && !SHOWN.test(name) && !SHOWN.test(String(command)),
+    ([name, command]) =>
+      (START.test(name) || (/^dev(:|$)/.test(name) && RESTARTS.test(String(command)))) &&
+      !SHOWN.test(name) &&
+      !SHOWN.test(String(command)),
   )?.[0];
 }
 

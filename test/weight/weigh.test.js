@@ -93,6 +93,9 @@ describe("what package.json says of a project", () => {
     assert.equal(getKind({ name: "a", main: "app.js", scripts: { start: "node app.js" } }), "application");
     assert.equal(getKind({ name: "a", bin: "a.js", scripts: { prod: "node server.js" } }), "application");
     assert.equal(getKind({ name: "a" }), "application");
+    assert.equal(getKind({ name: "a", main: "a.js", scripts: { dev: "nodemon packages/a/index.js" } }), "application");
+    assert.equal(getKind({ name: "a", main: "a.js", scripts: { dev: "rollup --watch" } }), "library");
+    assert.equal(getKind({ name: "a", main: "a.js", scripts: { dev: "nodemon examples/server.js" } }), "library");
     assert.equal(getKind({ name: "a", main: "a.js", scripts: { "start:docs": "next start" } }), "library");
     assert.equal(getKind({ name: "a", main: "a.js", scripts: { start: "node examples/server.js" } }), "library");
     assert.equal(getKind({ name: "a", main: "a.js", scripts: { test: "x" } }), "library");

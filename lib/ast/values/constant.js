@@ -219,7 +219,7 @@ function isConstantName(question, node, depth) {
   if (variable.defs.length !== 1 || open.has(variable) || getWrites(variable).length > 0) return false;
   if (definition.type === "ImportBinding") {
     const from = definition.parent?.source?.value ?? ".";
-    if (SET_UP.test(variable.name) || PROCESS.test(from)) return false;
+    if (SET_UP.test(variable.name) || PROCESS.test(from) || isFilledIn(source, variable)) return false;
     if (/^\./.test(from)) found.imports.add(variable.name);
     return true;
   }
@@ -239,6 +239,17 @@ function isConstantName(question, node, depth) {
   const isFollowed = isConstant(question, init, depth + 1);
   open.delete(variable);
   return isFollowed && isKept(question, variable, init);
+}
+
+/**
+ * @param {Source} source
+ * @param {Variable} variable - an import
+ * @returns {boolean} whether a function of the file writes to it: `bookSchema.required = ["title"]`
+ */
+function isFilledIn(source, variable) {
+  return getFatesOfVariable(source, variable, getDeepKind("object")).some(
+    ({ how, node }) => how === "mutated" && findFunction(node) !== undefined,
+  );
 }
 
 /**

@@ -1,3 +1,4 @@
+import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 import { getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
@@ -30,12 +31,29 @@ const KEY = /^(?:[a-z]?id|uuid)$|(?:Id|ID)$/;
 export function isList(source, { list, base, method, sought }) {
   if (list !== base) return true;
   if (method !== "includes" && method !== "indexOf") return true;
+  if (isParsed(source, list)) return false;
   const [value = sought] = sought.type === "CallExpression" ? sought.arguments : [];
   if (KEY.test(findLastName(value) ?? "")) return true;
   const variable = list.type === "Identifier" ? source.findVariable(list) : undefined;
   if (variable !== undefined && isUsedAsList(source, variable)) return true;
   const name = findLastName(list) ?? "";
   return PLURAL.test(name) && !SINGULAR.test(name);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} list
+ * @returns {boolean} whether it is text that the file parses elsewhere: `row.filter` beside `JSON.parse(row.filter)`
+ */
+function isParsed(source, list) {
+  if (list.type !== "MemberExpression") return false;
+  const text = source.slice(list);
+  return source
+    .nodes("CallExpression")
+    .some(
+      ({ callee, arguments: [argument] }) =>
+        argument !== undefined && getDottedName(callee) === "JSON.parse" && source.slice(unwrap(argument)) === text,
+    );
 }
 
 /**

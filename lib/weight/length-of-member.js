@@ -15,6 +15,10 @@ import { unwrap } from "../ast/syntax/unwrap.js";
 /** Members in which drivers and clients hand out what they found: `result.rows`. */
 const FOUND = /^(rows|recordsets?|docs|documents|items|Items|results|records|hits|edges|nodes)$/;
 
+/** What tells how to get the next ones, beside which stands one page of what is found: `found.total_pages`. */
+const OF_PAGES =
+  /^(?:page|page_?(?:index|number|size|info|count)|(?:total|number_?of)_?pages|next_?page(?:_?token)?|has_?(?:more|next(?:_?page)?)|next_?cursor)$/i;
+
 /** What is written in capitals is written down. */
 export const CONSTANT = /^[A-Z][A-Z\d_]*$/;
 
@@ -29,6 +33,7 @@ export function getLengthOfMember(search, node, inner) {
   const name = getPropertyName(node) ?? "";
   if (CONSTANT.test(name)) return createLength("written");
   if (FOUND.test(name)) {
+    if (isPage(source, unwrap(node.object))) return createLength("limited");
     const whole = inner(node.object);
     if (whole.origin === "stored" || whole.origin === "limited") return whole;
   }
@@ -42,6 +47,25 @@ export function getLengthOfMember(search, node, inner) {
   if (root.type === "Identifier" && (/^[A-Z]/.test(root.name) || isOfModule(source, root)))
     return createLength("written");
   return getLengthOfMemberOf(search, node);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} object
+ * @returns {boolean} whether it is asked which page it is, or how many there are: `found` of `found.results` and `found.total_pages`
+ */
+function isPage(source, object) {
+  const variable = object.type === "Identifier" ? source.findVariable(object) : undefined;
+  return (
+    variable?.references.some(({ identifier }) => {
+      const { parent } = /** @type {any} */ (identifier);
+      return (
+        parent.type === "MemberExpression" &&
+        parent.object === identifier &&
+        OF_PAGES.test(getPropertyName(parent) ?? "")
+      );
+    }) ?? false
+  );
 }
 
 /**

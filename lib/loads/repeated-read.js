@@ -1,4 +1,5 @@
 import { findFileRead } from "./reads.js";
+import { getExports } from "../ast/values/exports.js";
 import { findFixed } from "./fixed-value.js";
 import { getPropertyName } from "../ast/syntax/functions.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
@@ -67,7 +68,7 @@ export function findFixedFile(source, heat, file, isTemplate = false) {
  * @returns {boolean}
  */
 function mayBeWritten(source, file) {
-  if (getTexts(source, file, true).some((text) => WRITTEN.test(text))) return true;
+  if (getTexts(source, file, true).some((text) => WRITTEN.test(text)) || isHandedOut(source, file)) return true;
   const name = getTexts(source, file).at(-1);
   return source.nodes("CallExpression").some((call) => {
     if (!WRITES.test(findLastName(unwrap(call.callee)) ?? "")) return false;
@@ -76,6 +77,21 @@ function mayBeWritten(source, file) {
     const other = written === undefined ? undefined : getTexts(source, written).at(-1);
     return name === undefined || other === undefined || other === name;
   });
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} file
+ * @returns {boolean} whether other files get its path, who may write what is no template: `export { settingsFile }`
+ */
+function isHandedOut(source, file) {
+  const node = unwrap(file);
+  if (node.type !== "Identifier" || getTexts(source, node, true).some((text) => OF_TEMPLATES.test(text))) return false;
+  const variable = source.findVariable(node);
+  const init = /** @type {any} */ (variable?.defs[0])?.node.init;
+  return [...getExports(source).values()]
+    .flat()
+    .some((value) => value === init || (value.type === "Identifier" && source.findVariable(value) === variable));
 }
 
 /**

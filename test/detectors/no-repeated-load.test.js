@@ -151,6 +151,16 @@ describe("a page", () => {
 });
 
 describe("a file that changes", () => {
+  it("may be one whose path other files get, but for templates", () => {
+    for (const [code, count] of /** @type {[string, number][]} */ ([
+      ['const FILE = "settings.json"', 1],
+      ['const FILE = "settings.json"; export { FILE }', 0],
+      ['export const FILE = "settings.json"', 0],
+      ['export const FILE = "views/page.html"', 1],
+    ]))
+      assert.equal(find("res.write(readFileSync(FILE))", code).length, count, code);
+  });
+
   it("is known by its path", () => {
     for (const file of ["data/users.json", "./uploads/a.png", "logs/server.log", "/tmp/page", "app.db", "state.json"])
       assert.deepEqual(find(`res.write(readFileSync("${file}"))`), [], file);

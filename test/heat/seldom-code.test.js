@@ -81,9 +81,17 @@ describe("code that maintains a server", () => {
   });
 
   it("tries a setting before it is kept, and what that calls", () => {
-    for (const name of ["testConnection", "sendTestEmail", "testSmtp", "tryConnect", "test_database", "testDockerHost"])
+    for (const name of [
+      "testConnection",
+      "sendTestEmail",
+      "testSmtp",
+      "tryConnect",
+      "test_database",
+      "testDockerHost",
+      "verifySmtpConnection",
+    ])
       assert.doesNotMatch(sayIt(serve(`${name}(req)`, `function ${name} (one) { it() }`)), /^hot/);
-    for (const name of ["test", "testOrigin", "connect", "latestServer", "sendText"])
+    for (const name of ["test", "testOrigin", "connect", "latestServer", "sendText", "verifyPassword"])
       assert.match(sayIt(serve(`${name}(req)`, `function ${name} (one) { it() }`)), /^hot/);
     const listen = (/** @type {string} */ event) =>
       sayIt(`import { Server } from "socket.io";

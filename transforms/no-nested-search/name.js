@@ -1,4 +1,5 @@
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
+import { joinNames } from "../../lib/edit/join-names.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node } from "../../lib/types.js" */
@@ -12,23 +13,25 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 export function nameTable({ list, match }, type) {
   const name = (findLastName(list) ?? "items").replace(/^[_#$]+/, "");
   const key = match === undefined ? "" : getKeyName(match.key);
-  return type === "Map" ? `${name}By${key === "" ? "Value" : key}` : `${getSingular(name)}${key}Set`;
+  const words = type === "Map" ? [name, "by", key === "" ? "value" : key] : [getSingular(name), key, "set"];
+  return words.filter((word) => word !== "").reduce(joinNames);
 }
 
 /** @param {string} name */
 function getSingular(name) {
   if (/ies$/.test(name)) return name.replace(/ies$/, "y");
+  if (/(?:x|ch|sh|ss)es$/.test(name)) return name.slice(0, -2);
   return /[^sui]s$/.test(name) ? name.slice(0, -1) : name;
 }
 
 /**
  * @param {Node} key - `role.userId`, `name.toLowerCase()`
- * @returns {string} "UserId"
+ * @returns {string} "userId"
  */
 function getKeyName(key) {
   let node = unwrap(key);
   if (node.type === "CallExpression" && unwrap(node.callee).type === "MemberExpression")
     node = unwrap(unwrap(node.callee).object);
   const name = node.type === "MemberExpression" ? (findLastName(node) ?? "") : "";
-  return name.replace(/^[_#$]+/, "").replace(/^./, (letter) => letter.toUpperCase());
+  return name.replace(/^[_#$]+/, "");
 }

@@ -12,6 +12,7 @@ import { getRelativePath } from "./files/relative-path.js";
 import { isTestFile } from "../lib/heat/files.js";
 import { mapProject } from "../lib/project/map.js";
 import { mergeHeat } from "../lib/heat/merge-heat.js";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { readSettings } from "./settings/read-settings.js";
 
@@ -65,14 +66,22 @@ export async function map(options) {
     report.why = { place: why, explanation: findExplanation(project, solved, why, cwd) };
   if (!write) return report;
   if (outcome === undefined) outcomes.write(getOutcome(mapped));
+  const read = new Set(project.list.map((file) => file.path));
   const recorded = getMappedFiles(mapped.program, mapped.hot, mapped.waits);
   for (const file of Object.keys(recorded)) if (file.startsWith("../")) delete recorded[file];
   writeHeatFile(
     place,
-    mergeHeat(findOldHeat(place), "mapped", recorded, {
-      environment: getMappedEnvironment(mapped.program),
-      development: getMappedDevelopment(mapped.program),
-    }),
+    mergeHeat(
+      findOldHeat(place),
+      "mapped",
+      recorded,
+      {
+        environment: getMappedEnvironment(mapped.program),
+        development: getMappedDevelopment(mapped.program),
+      },
+      //   cd packages/a && hotpath map --write   says nothing of packages/b
+      (file) => read.has(file) || !existsSync(path.join(place.root, file)),
+    ),
   );
   const functions = Object.values(recorded).reduce((sum, file) => sum + file.functions.length, 0);
   report.heatFile = { path: getRelativePath(cwd, place.file), functions, files: Object.keys(recorded).length };

@@ -6,16 +6,22 @@ import { HEAT_FILE_VERSION } from "./heat-file.js";
 
 /**
  * Puts what was found now in the place of what a heat file said before. `measured` and `mapped` are written by different
- * commands: each replaces its own part, in all files, and leaves the other.
+ * commands: each replaces its own part, in all files that it looked at, and leaves the other.
  *
  * @param {HeatFile | undefined} before
  * @param {"measured" | "mapped"} part
  * @param {HeatFile["files"]} files - functions with that part
  * @param {ProjectFacts} [facts] - `profile` of `measured`, `environment` and `development` of `mapped`
+ * @param {(path: string) => boolean} [isCovered] - whether the command looked at a file, or there is none any more: what was said of others stays
  * @returns {HeatFile}
  */
-export function mergeHeat(before, part, files, facts = {}) {
-  const { profile, environment = [], development = [] } = { ...before, ...facts };
+export function mergeHeat(before, part, files, facts = {}, isCovered = () => true) {
+  const { profile } = { ...before, ...facts };
+  const isKept = (/** @type {{ place: string }} */ { place }) => !isCovered(place.replace(/:\d+$/, ""));
+  const { environment = [], development = [] } = {
+    environment: facts.environment?.concat((before?.environment ?? []).filter(isKept)) ?? before?.environment,
+    development: facts.development?.concat((before?.development ?? []).filter(isKept)) ?? before?.development,
+  };
   /** @type {HeatFile} */
   const merged = {
     version: HEAT_FILE_VERSION,
@@ -28,7 +34,7 @@ export function mergeHeat(before, part, files, facts = {}) {
     const known = before?.files[path];
     const found = Object.hasOwn(files, path) ? files[path] : undefined;
     const functions = mergeFunctions(
-      (known?.functions ?? []).map((fn) => without(fn, part)),
+      (known?.functions ?? []).map((fn) => (isCovered(path) ? without(fn, part) : fn)),
       found?.functions ?? [],
     );
     if (functions.length > 0) merged.files[path] = { hash: (found ?? known)?.hash ?? "", functions };

@@ -161,6 +161,24 @@ describe("hotpath map --write", () => {
     });
   });
 
+  it("leaves what it said of files that it does not look at", (t) => {
+    const project = new Project(t, {
+      "package.json": '{ "type": "module" }',
+      "a/app.js":
+        'import http from "node:http";\nimport { load } from "./load.js";\nhttp.createServer((req, res) => load(req, res));\n',
+      "a/load.js": "export function load(req, res) {\n  res.end();\n}\n",
+      "b/app.js": 'import http from "node:http";\nhttp.createServer((req, res) => res.end());\n',
+    });
+    project.run("map", "--write");
+    const before = readHeat(project);
+    assert.deepEqual(Object.keys(before.files), ["a/load.js"]);
+    project.run("map", "--write", "b");
+    assert.deepEqual(readHeat(project), before);
+    rmSync(path.join(project.folder, "a"), { recursive: true });
+    project.run("map", "--write", "b");
+    assert.deepEqual(readHeat(project).files, {});
+  });
+
   it("changes nothing without the flag", (t) => {
     const project = new Project(t, SPLIT);
     const before = project.list();

@@ -79,6 +79,27 @@ describe("mergeHeat", () => {
   });
 });
 
+describe("what a heat file says of files that a command did not look at", () => {
+  const load = { line: 1, column: 0, name: "load", hash: "a", mapped: { text: "called by a Koa middleware" } };
+  const before = mergeHeat(
+    undefined,
+    "mapped",
+    { "a/a.js": { hash: "1", functions: [load] }, "b/b.js": { hash: "2", functions: [load] } },
+    {
+      environment: [{ place: "a/a.js:1" }, { place: "b/b.js:1" }],
+      development: [{ file: "b/c.js", place: "b/b.js:3" }],
+    },
+  );
+  const merged = mergeHeat(before, "mapped", {}, { environment: [], development: [] }, (path) => path.startsWith("a/"));
+
+  it("stays", () => {
+    assert.deepEqual(Object.keys(merged.files), ["b/b.js"]);
+    assert.deepEqual(merged.files["b/b.js"], before.files["b/b.js"]);
+    assert.deepEqual(merged.environment, [{ place: "b/b.js:1" }]);
+    assert.deepEqual(merged.development, before.development);
+  });
+});
+
 describe("what a heat file says of the environment", () => {
   const environment = [{ place: "a.js:1", name: "PORT" }];
   const before = mergeHeat(undefined, "mapped", {}, { environment });

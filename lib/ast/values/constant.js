@@ -224,7 +224,8 @@ function isConstantName(question, node, depth) {
     return true;
   }
   if (definition.type === "FunctionName" || definition.type === "ClassName") return isModuleVariable(variable);
-  if (definition.type === "TSEnumName") return true;
+  //   declare enum Level { … }    which another script may define later
+  if (definition.type === "TSEnumName") return definition.node.declare !== true || definition.node.const === true;
   if (definition.type !== "Variable" || definition.node.init == null) return false;
   const module = getModule(source, definition.node);
   if (module !== undefined) {

@@ -237,7 +237,7 @@ export const EXAMPLES = {
     awaitPromiseFormThroughout:
       "Make `add` `async` and await `pbkdf2Async()`, which works in another thread; other code runs meanwhile, so that what was checked before may no longer hold.",
     compressedPerRequest: "`gzipSync()` blocks the event loop on every call, for everybody.",
-    fileAccessedPerRequest: "`readdirSync()` blocks the event loop on every call, for everybody.",
+    fileAccessedPerRequest: "`resolve.sync()` blocks the event loop on every call, for everybody.",
     haltedPerRequest: "`Atomics.wait()` halts the event loop on every call, for everybody.",
     hashedPerRequest: "`matches()` blocks the event loop on every call, for everybody.",
     processRunPerRequest: "`run()` blocks the event loop on every call, for everybody.",

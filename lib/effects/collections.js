@@ -7,6 +7,9 @@ import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source, Variable } from "../types.js" */
 
+/** What makes hashes and ciphers, which belong to who asked for them. */
+const MAKES_HASH = /^create(?:Hash|Hmac|Cipheriv|Decipheriv)$/;
+
 /** How far names are followed. */
 const MAX_DEPTH = 4;
 
@@ -54,7 +57,7 @@ function isMadeAsCollection(source, object, asked) {
     if (value.kind !== "node") return false;
     if (isKeptIn(source, value.node, asked)) return true;
     const name = findLastName(value.node.callee ?? value.node) ?? "";
-    return value.node.type === "NewExpression" ? COLLECTIONS.test(name) : /^create(?:Hash|Hmac)$/.test(name);
+    return value.node.type === "NewExpression" ? COLLECTIONS.test(name) : MAKES_HASH.test(name);
   });
 }
 

@@ -1,13 +1,27 @@
 import { COMPOSES, ENDS_CHAIN, READS_CHAIN, TELLS_BUILDER } from "./drivers.js";
-import { getChain } from "./links.js";
+import { getChain, getNamesOf } from "./links.js";
+import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
 import { getOwnNodes } from "../ast/syntax/own-nodes.js";
 import { isFunction } from "../ast/syntax/functions.js";
 import { isTied } from "./tied.js";
 import { resolve } from "../ast/values/resolve.js";
-import { unwrap } from "../ast/syntax/unwrap.js";
+import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Chain, Link } from "./links.js" */
 /** @import { Node, Source } from "../types.js" */
+
+/** What people call the function of Knex that begins a query of a table. */
+const CONNECTION = /^[_#]?(?:db|knex|database)$/i;
+
+/** Packages whose functions make parts of queries. */
+const BUILDERS = /^kysely(?:\/|$)/;
+
+/** What hands a builder to the function that it is given, and to one behind a name or a condition. */
+const HANDS_BUILDER = /^(?:select|from|orderBy|groupBy|\$call|(?:(?:and|or)?(?:[wW]here|[oO]n|[hH]aving)))$/;
+const HANDS_BUILDER_LAST = /^(?:(?:left|right|inner|full|cross)?[jJ]oin(?:Lateral)?|with|\$if)$/;
+
+/** What such a builder changes by. */
+const CHANGES = /^(?:insert|update|delete|merge|replace|execute|stream)/;
 
 /** How many names and functions a query is followed through. */
 const MAX_QUERY_DEPTH = 3;
@@ -131,11 +145,66 @@ function getReturned(source, fn) {
  * @param {Link} link
  * @returns {boolean}
  */
-function isTableCall({ name, args: [table, ...others] }) {
+function isTableCall({ call, name, args: [table, ...others] }) {
   return (
     table !== undefined &&
     others.length === 0 &&
     /^(?:Literal|TemplateLiteral|Identifier|MemberExpression|ObjectExpression)$/.test(unwrap(table).type) &&
-    /^[_#]?(?:db|knex|database)$/i.test(name)
+    (CONNECTION.test(name) || getFallback(call.callee).some((part) => CONNECTION.test(part)))
   );
+}
+
+/**
+ * @param {Node} callee - `(trx || db)`, `(trx ?? this.db.replica())`
+ * @returns {string[]} names of what is taken where the caller hands in no transaction
+ */
+function getFallback(callee) {
+  const chosen = unwrap(callee);
+  return chosen.type === "LogicalExpression" && chosen.operator !== "&&" ? getNamesOf(chosen.right) : [];
+}
+
+/**
+ * What only says on which connection a query runs: `db.replica()` of `(trx || db.replica())("users")`.
+ *
+ * @param {Node} call
+ * @returns {boolean}
+ */
+export function isOfConnection(call) {
+  const chosen = getWrapped(call).parent;
+  const { parent } = getWrapped(chosen);
+  return (
+    call.arguments?.length === 0 &&
+    parent?.type === "CallExpression" &&
+    unwrap(parent.callee) === chosen &&
+    isTableCall({ call: parent, name: "", args: parent.arguments })
+  );
+}
+
+/**
+ * Whether a call is made on what a builder of queries hands to a function, and so says a part of the query that is composed: `eb.fn.max("age")`
+ * of `select((eb) => eb.fn.max("age").as("oldest"))`, `eb("age", ">", 17)`. The same of what a package makes for it: `jsonArrayFrom(posts).as("posts")`.
+ *
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {boolean}
+ */
+export function isOfBuilder(source, call) {
+  if (call.type !== "CallExpression") return false;
+  const { links, receiver } = getChain(call);
+  const values = links.some(({ name }) => CHANGES.test(name)) ? [] : resolve(source, getRoot(receiver));
+  return (
+    values.length > 0 &&
+    values.every((value) =>
+      value.kind === "import"
+        ? BUILDERS.test(value.module)
+        : value.kind === "parameter" && value.index === 0 && isGivenBuilder(value.owner),
+    )
+  );
+}
+
+/** @param {Node} fn - `(eb) => …` in `where((eb) => …)` and `leftJoin("posts", (join) => …)` */
+function isGivenBuilder(fn) {
+  const { parent } = getWrapped(fn);
+  const at = parent?.type === "CallExpression" ? parent.arguments.indexOf(getWrapped(fn)) : -1;
+  return at !== -1 && (at === 0 ? HANDS_BUILDER : HANDS_BUILDER_LAST).test(findLastName(parent.callee) ?? "");
 }

@@ -143,7 +143,7 @@ export const REFINEMENTS = words(
 
 /** Methods of query builders that compose a query; Knex, Drizzle, Kysely, Objection and TypeORM have them. */
 export const COMPOSES =
-  /^(?:select|addSelect|selectFrom|selectAll|from|as|(?:and|or)?[oO]n\w*|using|column|columns|table|with(?:Recursive|Schema|Materialized|GraphFetched|GraphJoined)?|distinct(?:On)?|(?:and|or)?[wW]here\w*|(?:and|or)?[hH]aving\w*|(?:(?:left|right|inner|full|cross|outer|leftOuter|rightOuter|fullOuter|raw)?[jJ]oin)(?:AndSelect|AndMapOne|AndMapMany|Related|Relation|Lateral|Raw)?|(?:add(?:Order|Group)|order|group)By(?:Raw)?|limit|offset|take|skip|union(?:All)?|intersect|except|clone|modify|setParameters?|cache|comment|hintComment|timeout|createQueryBuilder|query|prepare|\$(?:if|dynamic|call|castTo)|fetch|when|count(?:Distinct)?|min|max|sum|avg|first|pluck|jsonExtract|rowNumber|rank|denseRank|partitionBy|clear\w*|returning)$/;
+  /^(?:select|addSelect|selectFrom|selectAll|from|as|(?:and|or)?[oO]n\w*|using|column|columns|table|with(?:Recursive|Schema|Materialized|GraphFetched|GraphJoined)?|distinct(?:On)?|(?:and|or)?[wW]here\w*|(?:and|or)?[hH]aving\w*|(?:(?:left|right|inner|full|cross|outer|leftOuter|rightOuter|fullOuter|raw)?[jJ]oin)(?:AndSelect|AndMapOne|AndMapMany|Related|Relation|Lateral|Raw)?|(?:add(?:Order|Group)|order|group)By(?:Raw)?|limit|offset|take|skip|union(?:All)?|intersect|except|clone|modify|setParameters?|cache|comment|hintComment|timeout|createQueryBuilder|query|prepare|\$(?:if|dynamic|call|castTo|narrowType|notNull)|fetch|when|count(?:Distinct)?|min|max|sum|avg|first|pluck|jsonExtract|rowNumber|rank|denseRank|partitionBy|clear\w*|returning)$/;
 
 /** Of these, and of those that end a chain, the ones that make it a query that is read. */
 export const READS_CHAIN =

@@ -13,7 +13,7 @@ import { isCollection } from "./collections.js";
 import { isQuietCall } from "./quiet-call.js";
 import { isValue } from "./immutable-values.js";
 import { isPartOfQuery } from "./sql.js";
-import { isQuery } from "./composed-query.js";
+import { isOfBuilder, isOfConnection, isQuery } from "./composed-query.js";
 import { isSettling, isTimeLimit } from "./timers.js";
 import { resolve } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
@@ -157,7 +157,7 @@ class EffectReader {
       for (const call of read.calls) this.done.add(call);
       return;
     }
-    if (isPartOfQuery(source, node)) return;
+    if (isPartOfQuery(source, node) || isOfConnection(node) || isOfBuilder(source, node)) return;
     const name = findLastName(callee) ?? "";
     if (isQuietCall(source, node, callee, (written) => this.writes.mayChange(written))) {
       //   text.replace(PATTERN, toLink)

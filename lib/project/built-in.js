@@ -84,7 +84,12 @@ export function createBuiltIn(builder, node, callee) {
     )
       return undefined;
     const collection = builder.getObject(node, 1);
-    if (first !== undefined)
+    const isWritten = (/** @type {Node | null} */ one) => one?.type === "ArrayExpression";
+    //   new Map([["sent", onSent], ["read", onRead]]), without a list of entries, which says nothing where it has many
+    if (first !== undefined && isWritten(first) && first.elements.every(isWritten))
+      for (const entry of first.elements)
+        builder.store(collection, ELEMENT, builder.load(builder.read(entry), ELEMENT));
+    else if (first !== undefined)
       builder.store(collection, ELEMENT, builder.load(builder.load(builder.read(first), ELEMENT), ELEMENT));
     return collection;
   }

@@ -203,6 +203,52 @@ describe("what a function does", () => {
       assert.notEqual(askAwaited(body), "query", body);
   });
 
+  it("reads by a connection that is chosen, whatever gives the other one", () => {
+    for (const body of [
+      'return (trx || db)("users").where({ id: input }).first("*");',
+      'return await (trx ?? this.db.replica())("users").where({ id: input }).first();',
+      "const query = (trx || db.reader())(input).where({ id: 1 }); if (input) void query.limit(1); return await query;",
+    ])
+      assert.equal(ask(body, "let trx;"), "query", body);
+    assert.equal(ask('return (trx || db.replica(input))("users").first();', "let trx;"), "db.replica(input)");
+    assert.equal(ask('return (trx && db.replica())("users").count();', "let trx;").includes("db.replica()"), true);
+    assert.equal(ask('return (load || input)("users");', "let load;"), '(load || input)("users")');
+    assert.equal(ask('return (trx || db)("users").insert(input);', "let trx;"), '(trx || db)("users").insert(input)');
+  });
+
+  it("reads by queries of which functions make parts that are handed a builder", () => {
+    const around = 'import { sql } from "kysely";\nimport { jsonArrayFrom } from "kysely/helpers/postgres";';
+    for (const part of [
+      '.select((eb) => eb.fn.countAll().filterWhere("open", "=", true).as("open"))',
+      ".select(({ fn, ref, lit }) => [fn.max(ref('age')).as('oldest'), lit(1).as('one')])",
+      '.select((eb) => jsonArrayFrom(eb.selectFrom("posts").selectAll()).as("posts"))',
+      '.where((eb) => eb.or([eb("id", "=", input), eb.exists(eb.selectFrom("posts").select("id"))]))',
+      '.leftJoin("posts", (join) => join.onRef("posts.user", "=", "users.id").on((eb) => eb("open", "is", null)))',
+      '.select((eb) => eb.case().when("age", ">", 17).then(1).else(0).end().as("adult")).$narrowType()',
+      '.$if(input > 1, (query) => query.where("id", "=", sql.val(input)))',
+      ".where(sql.raw(input), '=', sql`any(${input}::uuid[])`)",
+    ])
+      assert.equal(ask(`return db.selectFrom("users").selectAll()${part}.execute();`, around), "query", part);
+    for (const [body, what] of Object.entries({
+      'return db.with("old", (db) => db.deleteFrom("users").where("id", "=", 1)).selectFrom("old").selectAll().execute();':
+        'db.deleteFrom("users")',
+      'input.on("data", (part) => part.process());': 'input.on("data", (part) => part.process()), part.process()',
+      "return orderBy(input, (user) => user.touch());": "orderBy(input, (user) => user.touch()), user.touch()",
+    }))
+      assert.equal(ask(body, around), what, body);
+  });
+
+  it("enciphers what it is given", () => {
+    const around = 'import { createCipheriv, createDecipheriv } from "node:crypto";';
+    for (const body of [
+      'const cipher = createCipheriv("aes-256-gcm", db.key, db.iv); cipher.setAAD(input); return [cipher.update(input), cipher.final(), cipher.getAuthTag()];',
+      'const decipher = createDecipheriv("aes-256-gcm", db.key, db.iv); decipher.setAuthTag(db.tag); return decipher.update(input, "hex", "utf8") + decipher.final("utf8");',
+    ])
+      assert.equal(ask(body, around), "none", body);
+    assert.equal(ask("db.cipher.update(input);", around), "changes");
+    assert.equal(ask("db.cipher.setAAD(input);", around), "changes");
+  });
+
   it("puts queries together of parts that run nothing", () => {
     const around = 'import { sql } from "some-sql"; import { pool } from "./pool.js";';
     for (const body of [

@@ -114,6 +114,19 @@ describe("classes across files", () => {
       'import util from "node:util";\nfunction Base() {}\nBase.prototype.go = function go() {};\nBase.prototype.stay = function stay() {};\nexport function Work() { Base.call(this); }\nutil.inherits(Work, Base);\nWork.prototype.run = function run() { this.go(); };';
     assert.deepEqual(names(b, "work.run();", 'import { Work } from "./b.js"; const work = new Work();'), ["go", "run"]);
   });
+  it("maps with many entries that are written down", () => {
+    const entries = Array.from({ length: 30 }, (_, at) => `["${at}", new Work${at}()]`).join(", ");
+    const works = Array.from(
+      { length: 30 },
+      (_, at) => `class Work${at} { run${at}() {} run() { this.run${at}(); } }`,
+    ).join("\n");
+    const found = names(
+      `${works}\nexport const all = new Map([${entries}]);`,
+      "all.get(key).run();",
+      'import { all } from "./b.js";',
+    );
+    assert.deepEqual([found.includes("run0"), found.includes("run29")], [true, true]);
+  });
   it("Object.create and mixins", () => {
     assert.deepEqual(
       names(

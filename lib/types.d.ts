@@ -211,8 +211,8 @@ export interface HandlerSpec {
   constructs?: string;
   /** Only when the first argument is what one of these modules exports: `app.register(mercurius, { resolvers })`. */
   given?: string[];
-  /** Used as a decorator: what the method is, or in `options` the methods of the class; `cold` says that a class is constructed at start-up. */
-  decorates?: HandlerSpec;
+  /** Used as a decorator: what the method is, or in `options` the methods of the class; `cold` says that a class is constructed at start-up, `perRequest` for each request. */
+  decorates?: HandlerSpec & { perRequest?: true };
   /** Puts members on the objects of this kind: one by the first argument's name, or all of an object in its place. */
   puts?: string;
   /** Returns the member of this kind of object that has the first argument's name. */
@@ -284,6 +284,8 @@ export interface FrameworkTable {
   parameterNames?: Record<string, string>;
   /** Names, or what they end with, of the framework's objects that a project makes in one file and imports in others, and their kind: `publicProcedure`. */
   importedNames?: Record<string, string>;
+  /** Decorators that projects make for themselves, which say of a method what the framework finds it by: what names them, what else in them says that it runs seldom, and what the method is. */
+  ownDecorators?: { names: RegExp; seldom: RegExp; method: HandlerSpec };
   /** Names of interfaces and classes (exported by `modules`); in `options` what the methods of classes are that implement or extend them. */
   classTypes?: Record<string, HandlerSpec>;
   /** Kinds of objects that live as long as a request or a connection: functions that take them do not run at start-up. */

@@ -1,5 +1,6 @@
 import { Collector } from "./collector.js";
 import { findConstructor, isClass, isFunction } from "../ast/syntax/functions.js";
+import { findLastName } from "../ast/syntax/member-chain.js";
 import { findImportedTypes, findSpecOfTypes } from "./types.js";
 import { findExportSpecs, getModuleName } from "./specs.js";
 import { findTypedParameters } from "./typed.js";
@@ -22,7 +23,9 @@ export function findDecorated(source, origins) {
   const decorated = source.nodes("Decorator").flatMap((decorator) => {
     const { expression } = decorator;
     const called = expression.type === "CallExpression" ? expression : undefined;
-    return findExportSpecs(source, origins.tables, called?.callee ?? expression).flatMap(({ table, spec }) =>
+    const specs = findExportSpecs(source, origins.tables, called?.callee ?? expression);
+    if (specs.length === 0) return findOfOwnDecorator(source, origins, decorator);
+    return specs.flatMap(({ table, spec }) =>
       spec.decorates === undefined ? [] : findOfDecorator(source, origins, table, spec.decorates, decorator),
     );
   });
@@ -55,19 +58,38 @@ function findOfDecorator(source, origins, table, spec, decorator) {
 }
 
 /**
- * The constructor of a class that a framework makes one instance of at start-up. Not where the class says otherwise: it takes
- * a request, or the decorator has a `scope`.
+ * `@OnJob({ name: "resize" }) async resize(job) {}`, of a decorator that the project has made to find its methods by.
+ *
+ * @param {Source} source
+ * @param {Origins} origins
+ * @param {Node} decorator
+ * @returns {Registration[]}
+ */
+function findOfOwnDecorator(source, origins, decorator) {
+  const { expression, parent } = decorator;
+  if (expression.type !== "CallExpression" || !isFunction(parent.value)) return [];
+  const name = findLastName(expression.callee) ?? "";
+  return origins.tables.flatMap((table) => {
+    const own = table.ownDecorators;
+    if (own === undefined || !own.names.test(name) || own.seldom.test(source.slice(expression))) return [];
+    return collect(source, origins, table, own.method, parent.value, decorator);
+  });
+}
+
+/**
+ * The constructor of a class that a framework makes one instance of at start-up, or one for each request. Not where the class says
+ * otherwise: it takes a request, or the decorator has a `scope`.
  *
  * @param {Source} source
  * @param {Origins} origins
  * @param {FrameworkTable} table
- * @param {HandlerSpec} spec
+ * @param {HandlerSpec & { perRequest?: true }} spec
  * @param {Node} decorator
  * @returns {Registration[]}
  */
-function findConstruction(source, origins, table, { as, cold }, decorator) {
+function findConstruction(source, origins, table, { as, cold, perRequest }, decorator) {
   const classNode = decorator.parent;
-  if (!cold || /\bscope\b/.test(source.slice(decorator))) return [];
+  if (!(cold || perRequest) || /\bscope\b/.test(source.slice(decorator))) return [];
   const constructor = findConstructor(classNode);
   if (constructor !== undefined && findTypedParameters(source, origins.tables, constructor) !== undefined) return [];
   const text = `${table.name} ${as}`;
@@ -77,7 +99,7 @@ function findConstruction(source, origins, table, { as, cold }, decorator) {
       reason: "registered",
       text: `${text}, line ${source.lineOf(decorator.range[0])}`,
       root: text,
-      cold: true,
+      cold: cold === true,
       framework: table.name,
       roles: [],
     },

@@ -17,6 +17,17 @@ const FOUND = {
     [`import { SubscribeMessage } from "@nestjs/websockets"; class C { @other() @SubscribeMessage("x") it () {} }`],
     [`import { GrpcMethod } from "@nestjs/microservices"; export default class { @GrpcMethod() it () {} }`],
   ],
+  "a decorator of the project's own": [
+    [
+      `import { Injectable } from "@nestjs/common"; import { OnJob } from "src/decorators"; class C { @OnJob({ name: "resize", queue: "images" }) it () {} }`,
+    ],
+    [
+      `import { Injectable } from "@nestjs/common"; import { OnDatabaseBatchEvent, Process } from "./own"; class C { @OnDatabaseBatchEvent("x") @Other() it () {} }`,
+    ],
+    [
+      `import { Injectable } from "@nestjs/common"; import { Process } from "./own"; class C { @Process(Job.name) async it () {} }`,
+    ],
+  ],
   "an interface or a parent of a class": [
     [
       `import type { CanActivate } from "@nestjs/common"; export class G implements CanActivate { canActivate () { const it = () => {}; return it() } }`,
@@ -153,6 +164,17 @@ describe("functions that a framework finds", () => {
       source.nodes("ClassDeclaration").map((classNode) => heat.ofConstruction(classNode).level),
       ["cold", "cold", "unknown", "hot"],
     );
+  });
+
+  it("are constructed for each request where their container does so", () => {
+    const { of, say } = getModel(
+      `import { controller } from "inversify-express-utils"; @controller("/a") class A { constructor () { first() } }
+      class B { @OnEvent({ name: "AppBootstrap" }) start () {} @OnEvent("users.saved") saved () {} @Log("OnEvent") log () {} }
+      function first () {}`,
+      { filename: "src/a.ts" },
+    );
+    assert.equal(of("first").text, "called by `A` (line 1), a Controller class");
+    assert.deepEqual([say("start"), say("saved"), say("log")], ["unknown", "hot registered", "unknown"]);
   });
 
   it("have roles", () => {

@@ -6,6 +6,8 @@ import { each } from "./each.js";
 const handler = { decorates: { as: "method" } };
 /** @type {HandlerSpec} */
 const controller = { decorates: { as: "class", cold: true } };
+/** Its container makes one for each request. @type {HandlerSpec} */
+const transient = { decorates: { as: "class", perRequest: true } };
 /** @type {HandlerSpec} */
 const middleware = { options: { use: { as: "middleware" } } };
 /** @type {HandlerSpec} */
@@ -31,7 +33,7 @@ export default {
     ...each(["tsoa", "@tsoa/runtime"], { ...each(VERBS, handler), Route: controller }),
     "inversify-express-utils": {
       ...each([...VERBS.map((verb) => `http${verb}`), "all"], handler),
-      controller,
+      controller: transient,
     },
     ...each(["@midwayjs/core", "@midwayjs/decorator"], { ...each(VERBS, handler), Controller: controller }),
   },

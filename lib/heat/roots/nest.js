@@ -104,6 +104,12 @@ export default {
     "@nestjs/throttler": {},
     "@nestjs/cache-manager": {},
   },
+  //   export const OnJob = (config) => SetMetadata("job", config)
+  ownDecorators: {
+    names: /^On(?:[A-Z]\w*)?(?:Event|Job|Message)$|^Process$/,
+    seldom: /(?:bootstrap|shutdown|startup|init|started|ready|destroy|config)/i,
+    method: { as: "event handler" },
+  },
   kinds: {
     app: {
       use: middleware,

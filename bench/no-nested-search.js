@@ -88,5 +88,5 @@ export default [
   claimFilter(200, [4, 11]),
   claimIncludes(1000, [11, 17]),
   claimFind(1000, [8.3, 12]),
-  claimFilter(1000, [130, 190]),
+  claimFilter(1000, [28, 190]),
 ];

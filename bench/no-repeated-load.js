@@ -72,7 +72,7 @@ export default [
       const template = compile(TEMPLATE);
       return Promise.resolve({ before: () => compile(TEMPLATE)(ITEMS), after: () => template(ITEMS) });
     },
-    payoff: [4.7, 15],
+    payoff: [3.3, 15],
   },
   {
     name: "a page of 3 kB, parsed to fill in its title",

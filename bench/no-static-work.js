@@ -385,7 +385,7 @@ export default [
       before: () => [...list].sort((a, b) => a.localeCompare(b, "de", { numeric: true })),
       after: () => [...list].sort((a, b) => collator.compare(a, b)),
     },
-    payoff: [21, 55],
+    payoff: [18, 55],
   },
   {
     name: "new RegExp()",
@@ -448,7 +448,7 @@ export default [
     name: "new URL()",
     messageId: "urlParsedPerCall",
     variants: { before: () => new URL("https://api.example/v1/users?key=a").pathname, after: () => api.pathname },
-    payoff: [12, 55],
+    payoff: [9, 55],
   },
   {
     name: "new Function()",

@@ -51,9 +51,9 @@ const OF_KEYS = /^Object\.(keys|values|entries)\(/;
  * @type {Record<string, Cost>}
  */
 const COSTS_OF_TEN = {
-  object: { time: { 20: 1730, 22: 2710, 24: 760, 26: 1450 }, bytes: 688, elements: 10 },
-  list: { time: { 20: 218, 22: 375, 24: 257, 26: 289 }, bytes: 2753, elements: 10 },
-  bytes: { time: { 20: 119_200, 22: 134_000, 24: 329_200, 26: 98_800 }, bytes: 3566, elements: 10 },
+  object: { time: { 20: 328, 22: 350, 24: 344, 26: 354 }, bytes: 689, elements: 10 },
+  list: { time: { 20: 127, 22: 207, 24: 122, 26: 138 }, bytes: 2810, elements: 10 },
+  bytes: { time: { 20: 29_430, 22: 28_580, 24: 40_320, 26: 42_850 }, bytes: 1, elements: 10 },
 };
 
 /**

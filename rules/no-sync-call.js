@@ -4,7 +4,7 @@ export default createRule({
   name: "no-sync-call",
   docs: {
     description: "disallow synchronous calls that block the event loop on every request",
-    recommended: false,
+    recommended: true,
     payoff: {
       hashedPerRequest: "8 to 550 ×",
       compressedPerRequest: "2.8 to 220 ×",

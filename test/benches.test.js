@@ -48,6 +48,7 @@ const STARTED = {
     /^async only to return a promise, beside returning it: \d+ ns, \d+ ns$/m,
   ],
   "bench/optional-await/measure.js": [["1"], /^plain values: (?:[2-9]|\d\d)[\d.]* ×/m],
+  "bench/weight/in-server.js": [["1", "0.2"], /^\| `?z\.object\(\)`? \| [\d.]+ µs \| -?[\d.]+ µs \| -?[\d.]+ \|$/m],
   "scripts/crashes.js": [["--programs", "20", "--threads", "1"], /│ crashes +│ 0 +│/],
   "scripts/demo.js": [[], /\d+ findings fixed, [\s\S]*Nothing is left behind/],
   "scripts/fuzz.js": [["--programs", "20", "--threads", "1"], /^20 programs do the same before and after/m],
@@ -75,6 +76,8 @@ const PARTS = new Set([
   "bench/optional-await/lifecycle.js",
   "bench/optional-await/run-lifecycle.js",
   "bench/serial-await/store.js",
+  "bench/weight/operations.js",
+  "bench/weight/server.js",
 ]);
 
 /** @param {string} folder */

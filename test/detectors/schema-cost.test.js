@@ -47,8 +47,11 @@ describe("what making a schema costs", () => {
   it("grows with the keys of an object", () => {
     const whole = bytesOf("zodBuiltPerCall");
     assert.equal(getBytes("z.object({ a: name, b: z.string().min(1), c: z.array(name) })"), whole);
-    assert.equal(getBytes("z.object({ a: name })"), whole / 3);
-    assert.equal(getBytes("z.object({ a: name, b: z.object({ c: name, d: name }) }).strict()"), (4 / 3) * whole);
+    assert.equal(Math.round(getBytes("z.object({ a: name })")), Math.round(whole / 3));
+    assert.equal(
+      Math.round(getBytes("z.object({ a: name, b: z.object({ c: name, d: name }) }).strict()")),
+      Math.round((4 / 3) * whole),
+    );
     assert.equal(getBytes("z.object(SHAPE)", { imports: 'import { z } from "zod";\nconst SHAPE = { a: 1 };' }), whole);
   });
 

@@ -1,6 +1,7 @@
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { EACH_METHODS } from "../../lib/ast/array-methods.js";
 import { findReduction } from "../../lib/ast/values/reduction.js";
+import { findIndexed } from "../../lib/ast/order/indexed-loop.js";
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { getCallers, getHandedArguments } from "../../lib/ast/values/callers.js";
@@ -110,13 +111,8 @@ function findLoop(child, parent) {
   // The keys that a `for … in` goes through are mostly those of one thing.
   if (parent.type === "ForOfStatement")
     return parent.body === child ? { node: parent, list: unwrap(parent.right) } : undefined;
-  //   for (let i = 0; i < users.length; i++)
-  if (parent.type === "ForStatement" && parent.body === child) {
-    const end = parent.test?.type === "BinaryExpression" ? unwrap(parent.test.right) : undefined;
-    return end?.type === "MemberExpression" && getPropertyName(end) === "length"
-      ? { node: parent, list: unwrap(end.object) }
-      : undefined;
-  }
+  const indexed = parent.body === child ? findIndexed(parent) : undefined;
+  if (indexed !== undefined) return { node: parent, list: indexed };
   const call = isFunction(parent) ? parent.parent : undefined;
   if (call?.type !== "CallExpression" || call.arguments[0] !== parent) return undefined;
   const callee = unwrap(call.callee);

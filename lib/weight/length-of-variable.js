@@ -1,4 +1,5 @@
 import { createLength, getLongestOf } from "./usual-lengths.js";
+import { findIndexed } from "../ast/order/indexed-loop.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { getLengthOfPart } from "./length-of-part.js";
 import { getLengthOfParameter } from "./length-of-parameter.js";
@@ -101,7 +102,8 @@ function getAdded(variable, inner) {
     /** Of all loops around: tags of all books. */
     const lists = [];
     for (let node = call; node.parent != null; node = node.parent) {
-      if (node.type === "ForOfStatement") lists.push(inner(node.right));
+      const list = node.type === "ForOfStatement" ? node.right : findIndexed(node);
+      if (list !== undefined) lists.push(inner(list));
       if (isFunction(node)) {
         const callee = node.parent.type === "CallExpression" ? unwrap(node.parent.callee) : undefined;
         if (callee?.type !== "MemberExpression" || findLastName(callee) !== "forEach") break;

@@ -21,7 +21,7 @@ import { unwrap } from "../ast/syntax/unwrap.js";
  */
 
 /** Methods that make a list of about the same length. */
-const DERIVES = /^(map|filter|flatMap|flat|concat|sort|reverse|toSorted|toReversed|values|keys|entries|lean|toArray)$/;
+const DERIVES = /^(map|filter|flatMap|flat|sort|reverse|toSorted|toReversed|values|keys|entries|lean|toArray)$/;
 
 /** Methods that give a few parts of a text. */
 const SPLITS = /^(split|match|matchAll)$/;
@@ -104,6 +104,8 @@ function getLengthOfCall(search, call) {
   const name = callee.type === "MemberExpression" ? (getPropertyName(callee) ?? "") : "";
   if (SPLITS.test(name)) return createLength("written");
   if (DERIVES.test(name)) return follow(search, callee.object);
+  //   all = all.concat(await load(page))
+  if (name === "concat") return getLongestOf([callee.object, ...call.arguments].map((list) => follow(search, list)));
   if (name === "slice") {
     const whole = follow(search, callee.object);
     return whole && limit(whole, call.arguments[1]);

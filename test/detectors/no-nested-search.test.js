@@ -35,6 +35,8 @@ describe("lists that are searched for each element of others", () => {
     "ids.map((id) => rows.find((row) => row.id.toLowerCase() === id.toLowerCase()))",
     "const names = rows.map((row) => row.name); ids.some((id) => names.includes(id))",
     "const names = []; for (const row of rows) names.push(row.name); ids.some((id) => names.includes(id))",
+    "const names = []; for (let i = 0; i < rows.length; i++) names.push(rows[i].name); ids.some((id) => names.includes(id))",
+    "let all = []; for (const page of req.pages) all = all.concat(await load(page)); ids.some((id) => all.includes(id))",
     "const [a, b] = await Promise.all([load(1), load(2)]); a.filter((one) => b.some((other) => other.id === one.id))",
     "await Promise.all(rows.map(async (row) => { await keep(row); return ids.includes(row.id); }))",
     "const page = await load(1); rows.filter((row) => page.parts.includes(row.part))",

@@ -47,14 +47,14 @@ export const COSTS = {
     functionsPerObject: { time: { 20: 32, 22: 121, 24: 134, 26: 10 }, bytes: 232 },
   },
   "no-late-property": {
-    deletedPerRequest: { time: { 20: 611, 22: 707, 24: 473, 26: 577 }, bytes: 449 },
-    addedInBranches: { time: { 20: 0, 22: 54, 24: 9, 26: 17 }, bytes: 0 },
-    addedByMethods: { time: { 20: 85, 22: 503, 24: 67, 26: 33 }, bytes: 0 },
-    addedByHandlers: { time: { 20: 13, 22: 19, 24: 0, 26: 95 }, bytes: 0 },
-    tableOfRequests: { time: { 20: 659, 22: 445, 24: 4672, 26: 170 }, bytes: 34 },
-    definedPerRequest: { time: { 20: 99, 22: 80, 24: 88, 26: 88 }, bytes: 40 },
-    prototypeSetPerRequest: { time: { 20: 43, 22: 37, 24: 90, 26: 87 }, bytes: 0 },
-    nullObjectPerRequest: { time: { 20: 59, 22: 60, 24: 50, 26: 41 }, bytes: 384 },
+    deletedPerRequest: { time: { 20: 167, 22: 148, 24: 145, 26: 145 }, bytes: 449 },
+    addedInBranches: { time: { 20: 13, 22: 14, 24: 17, 26: 13 }, bytes: 0 },
+    addedByMethods: { time: { 20: 57, 22: 48, 24: 41, 26: 39 }, bytes: 0 },
+    addedByHandlers: { time: { 20: 56, 22: 49, 24: 40, 26: 39 }, bytes: 0 },
+    tableOfRequests: { time: { 20: 399, 22: 387, 24: 336, 26: 111 }, bytes: 34 },
+    definedPerRequest: { time: { 20: 91, 22: 79, 24: 81, 26: 83 }, bytes: 40 },
+    prototypeSetPerRequest: { time: { 20: 35, 22: 35, 24: 87, 26: 87 }, bytes: 0 },
+    nullObjectPerRequest: { time: { 20: 58, 22: 53, 24: 56, 26: 43 }, bytes: 384 },
   },
   "no-native-read": {
     environmentReadPerRequest: { time: { 20: 132, 22: 125, 24: 126, 26: 107 }, bytes: 224 },
@@ -101,17 +101,17 @@ export const COSTS = {
     },
   },
   "no-optional-await": {
-    mayBePlain: { time: { 20: 198, 22: 86, 24: 103, 26: 175 }, bytes: 400 },
-    collectedMayBePlain: { time: { 20: 2373, 22: 1758, 24: 1390, 26: 1750 }, bytes: 1432 },
+    mayBePlain: { time: { 20: 66, 22: 44, 24: 44, 26: 28 }, bytes: 400 },
+    collectedMayBePlain: { time: { 20: 283, 22: 227, 24: 224, 26: 225 }, bytes: 1513 },
   },
   "no-piecewise-object": {
-    keysAddedOneByOne: { time: { 20: 192, 22: 50, 24: 774, 26: 0 }, bytes: 473 },
+    keysAddedOneByOne: { time: { 20: 9, 22: 26, 24: 11, 26: 8 }, bytes: 473 },
     knownKeysComputed: { time: { 20: 461, 22: 763, 24: 250, 26: 245 }, bytes: 1148 },
   },
   "no-plugin-copy": {
-    copiedPerInstance: { time: { 20: 96, 22: 157, 24: 143, 26: 472 }, bytes: 112 },
-    madePerInstance: { time: { 20: 44, 22: 41, 24: 47, 26: 44 }, bytes: 352 },
-    definedPerInstance: { time: { 20: 609, 22: 518, 24: 573, 26: 603 }, bytes: 936 },
+    copiedPerInstance: { time: { 20: 28, 22: 24, 24: 25, 26: 22 }, bytes: 112 },
+    madePerInstance: { time: { 20: 32, 22: 28, 24: 33, 26: 29 }, bytes: 352 },
+    definedPerInstance: { time: { 20: 456, 22: 421, 24: 821, 26: 411 }, bytes: 961 },
   },
   "no-quadratic-build": {
     objectCopiedPerStep: { time: { 20: 72300, 22: 81400, 24: 75400, 26: 89700 }, bytes: 483916, elements: 100 },
@@ -134,8 +134,8 @@ export const COSTS = {
     clientBuiltPerRequest: { time: { 20: 166988, 22: 43299, 24: 40199, 26: 24288 } },
   },
   "no-request-decoration": {
-    attachedPerRequest: { time: { 20: 5, 22: 5, 24: 5, 26: 5 }, bytes: 72 },
-    copiedPerRequest: { time: { 20: 12, 22: 11, 24: 11, 26: 11 }, bytes: 10 },
+    attachedPerRequest: { time: { 20: 2, 22: 2, 24: 2, 26: 1 }, bytes: 72 },
+    copiedPerRequest: { time: { 20: 7, 22: 7, 24: 7, 26: 7 }, bytes: 10 },
   },
   "no-static-work": {
     ajvCompiledPerCall: { time: { 20: 325997, 22: 288996, 24: 248996, 26: 233996 }, bytes: 140918 },

@@ -150,7 +150,8 @@ for (const [version, chosen] of VERSIONS)
       /** @param {string} command */
       const find = (command) => actions.find((action) => action.command?.command === command) ?? assert.fail(command);
       await editor.run(find("eslint.openRuleDoc"));
-      assert.deepEqual(editor.opened, [rules["no-deferred-reply"].meta.docs.url]);
+      const rule = /** @type {keyof typeof rules} */ (fixture.rule);
+      assert.deepEqual(editor.opened, [rules[rule].meta.docs.url]);
       await editor.run(find("eslint.applyDisableLine"));
       assert.deepEqual(await editor.pullDiagnostics(), []);
     });

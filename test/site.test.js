@@ -59,14 +59,14 @@ describe("the playground", () => {
     const found = analyse(code, { rules: all, risk: "review" });
     assert.ok("findings" in found);
     for (const { line, rule, message, rewrite } of found.findings) {
-      assert.ok(readme.includes(`:${line}:16 ${rule}\n${message}\n`), message);
+      assert.ok(readme.includes(`:${line}:17 ${rule}\n${message}\n`), message);
       assert.ok(readme.includes(`${rewrite?.risk} fix: ${rewrite?.message}\n`));
     }
     assert.equal(found.findings.length, 1);
-    const [, diff] = /```console\n\$ npx eslint-plugin-hotpath fix --all --dry-run\n([^]*?)```/.exec(readme) ?? [];
+    const [, diff] = /```console\n\$ npx eslint-plugin-hotpath fix --dry-run\n([^]*?)```/.exec(readme) ?? [];
     assert.equal(applyPatch(code, diff), found.rewritten);
     const safe = analyse(code, { rules: all, risk: "safe" });
-    assert.deepEqual("applied" in safe && [safe.applied, safe.rewritten], [0, code]);
+    assert.deepEqual("applied" in safe && [safe.applied, safe.rewritten], [1, found.rewritten]);
     const other = analyse(code, { rules: ["no-sync-call"], risk: "review" });
     assert.deepEqual("findings" in other && other.findings, []);
   });

@@ -1,5 +1,5 @@
 import { BIN, CLEAN, FAST, Project, SLOW } from "./project.js";
-import { createRepository, git } from "./repository.js";
+import { createRepository, git, initRepository } from "./repository.js";
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
@@ -40,7 +40,7 @@ describe("--staged", () => {
 
   it("works before the first commit and in threads, and names what is staged and gone", (t) => {
     const project = new Project(t, { "a.js": SLOW, "b.js": CLEAN, "gone.js": SLOW });
-    git(project, "init");
+    initRepository(project);
     git(project, "add", "-A");
     project.write("a.js", CLEAN);
     rmSync(project.resolve("gone.js"));

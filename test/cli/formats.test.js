@@ -114,7 +114,11 @@ describe("--format sarif", () => {
   });
 
   it("counts paths from the top of the repository, as GitHub's annotations do", (t) => {
-    const project = new Project(t, { ".git/HEAD": "ref: refs/heads/main\n", "packages/api/a.js": SLOW });
+    const project = new Project(t, {
+      ".git/HEAD": "ref: refs/heads/main\n",
+      "hotpath.config.json": '{ "minCost": 0 }',
+      "packages/api/a.js": SLOW,
+    });
     const cwd = "packages/api";
     const [result] = JSON.parse(project.runWith({ cwd }, "check", "--format", "sarif").stdout).runs[0].results;
     assert.equal(result.locations[0].physicalLocation.artifactLocation.uri, "packages/api/a.js");

@@ -73,6 +73,7 @@ describe("what is not checked", () => {
   it("what the repository's .gitignore says, from a folder in it, too", (t) => {
     const project = new Project(t, {
       ".git/HEAD": "",
+      "hotpath.config.json": '{ "minCost": 0 }',
       ".gitignore": "written.js\n/packages/a/top.js\n",
       "packages/a/written.js": SLOW,
       "packages/a/top.js": SLOW,

@@ -1,5 +1,6 @@
 import { Project } from "./project.js";
 import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
 
 /** What of git's settings is the same on every machine. */
 const SETTINGS = [
@@ -9,6 +10,19 @@ const SETTINGS = [
   "init.defaultBranch=main",
   "core.autocrlf=false",
 ].flatMap((setting) => ["-c", setting]);
+
+/** A repository without package.json is an application, where the URL of `SLOW` costs too little to be shown. */
+const CONFIGURATION = '{ "minCost": 0 }\n';
+
+/**
+ * Makes a repository in which every finding is shown.
+ *
+ * @param {Project} project
+ */
+export function initRepository(project) {
+  if (!existsSync(project.resolve("hotpath.config.json"))) project.write("hotpath.config.json", CONFIGURATION);
+  git(project, "init");
+}
 
 /**
  * Runs git.
@@ -32,7 +46,7 @@ export function git({ folder }, ...args) {
  */
 export function createRepository(t, files) {
   const project = new Project(t, files);
-  git(project, "init");
+  initRepository(project);
   git(project, "add", "-A");
   git(project, "commit", "-m", "all", "--allow-empty");
   return project;

@@ -46,14 +46,20 @@ export function isList(source, { list, base, method, sought }) {
  * @returns {boolean} whether it is text that the file parses elsewhere: `row.filter` beside `JSON.parse(row.filter)`
  */
 function isParsed(source, list) {
-  if (list.type !== "MemberExpression") return false;
-  const text = source.slice(list);
-  return source
-    .nodes("CallExpression")
-    .some(
-      ({ callee, arguments: [argument] }) =>
-        argument !== undefined && getDottedName(callee) === "JSON.parse" && source.slice(unwrap(argument)) === text,
-    );
+  return list.type === "MemberExpression" && getParsedTexts(source).has(source.slice(list));
+}
+
+/**
+ * @param {Source} source
+ * @returns {Set<string>} what the file gives to `JSON.parse()`, as it is written
+ */
+function getParsedTexts(source) {
+  return source.memo(getParsedTexts, () => {
+    const parsed = source
+      .nodes("CallExpression")
+      .filter(({ callee, arguments: { length } }) => length > 0 && getDottedName(callee) === "JSON.parse");
+    return new Set(parsed.map(({ arguments: [argument] }) => source.slice(unwrap(argument))));
+  });
 }
 
 /**

@@ -8,6 +8,9 @@ import path from "node:path";
 
 const SECRET = "SECRET_TOKEN=hunter2\n";
 
+/** A file whose finding is shown although it costs little for a repository without package.json, which is an application. */
+const SHOWN = { "a.js": SLOW, "hotpath.config.json": '{ "minCost": 0 }' };
+
 /**
  * A project beside a folder that is none of its business.
  *
@@ -57,7 +60,7 @@ describe("what is written stays in the project", () => {
     });
 
   it("but where a user names a place elsewhere", (t) => {
-    const { whole, run } = createBeside(t, { "a.js": SLOW });
+    const { whole, run } = createBeside(t, SHOWN);
     assert.equal(run("check", "--format", "json", "--output-file", "../report.json").status, 1);
     assert.equal(JSON.parse(whole.read("report.json")).summary.findings, 1);
     assert.equal(run("check", "--output-file", "/dev/null").status, 1);
@@ -100,7 +103,7 @@ describe("what is read is a regular file of the project", () => {
   for (const name of [".gitignore", ".gitattributes"])
     it(`${name}: a link is not followed, as git does not, and the rest is checked`, (t) => {
       for (const target of ["../secret/file", "/dev/zero", "own"]) {
-        const { link, run } = createBeside(t, { "a.js": SLOW, own: "a.js\n" });
+        const { link, run } = createBeside(t, { ...SHOWN, own: "a.js\n" });
         link(target, name);
         const { status, stdout } = run("check", "--format", "json");
         const { files } = JSON.parse(stdout);
@@ -204,7 +207,7 @@ describe("what is read is a regular file of the project", () => {
   });
 
   it("a link within the project is one", (t) => {
-    const { link, run } = createBeside(t, { "a.js": SLOW, "config/hot.json": '{ "cold": ["a.js"] }' });
+    const { link, run } = createBeside(t, { "a.js": SLOW, "config/hot.json": '{ "cold": ["a.js"], "minCost": 0 }' });
     link("config/hot.json", "hotpath.config.json");
     assert.equal(run("check").status, 0);
   });

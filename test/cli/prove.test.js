@@ -70,7 +70,7 @@ describe("hotpath prove", () => {
       ),
     );
     const written = project.read("app/server.js");
-    assert.match(written, /^const format = new Intl\.NumberFormat/m);
+    assert.match(written, /^const format = new Intl\.DateTimeFormat/m);
     assert.equal(
       await assertTidy(project, temporary),
       comparison.rounds.length + 4,
@@ -160,7 +160,7 @@ const server = createServer(async (req, res) => {
     );
     const getName = (/** @type {string} */ code) =>
       all.find((/** @type {any} */ { message }) => message.includes(code)).fingerprint;
-    const named = getName("NumberFormat");
+    const named = getName("DateTimeFormat");
     const { status, stdout, stderr } = run(
       ...[...START, ...SHORT, "--url", "/", "--finding", named, "--time-limit", "60", "--format", "json"],
       ...["--test", "node --check server.js"],
@@ -177,7 +177,7 @@ const server = createServer(async (req, res) => {
       [named, "server.js", "no-static-work"],
     );
     assert.deepEqual([report.files.length, report.files[0].applied.length, report.estimate.places], [1, 1, 1]);
-    assert.match(report.files[0].diff, /^-.*NumberFormat/m);
+    assert.match(report.files[0].diff, /^-.*DateTimeFormat/m);
     assert.doesNotMatch(report.files[0].diff, /^-.*ListFormat/m);
     const past = run(...START, ...SHORT, "--url", "/", "--finding", getName("ListFormat"));
     assert.deepEqual([past.status, past.stdout], [2, ""]);

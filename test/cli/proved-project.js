@@ -10,7 +10,7 @@ import { createServer } from "node:http";
 if (process.env.PIDS !== undefined) appendFileSync(process.env.PIDS, \`\${process.pid}\\n\`);
 
 createServer((req, res) => {
-  const format = new Intl.NumberFormat("en", { style: "percent" });
+  const format = new Intl.DateTimeFormat("en", { dateStyle: "full", timeZone: "UTC" });
   res.setHeader("x-id", process.hrtime.bigint());
   res.end(format.format(req.url.length));
 }).listen(process.env.PORT, "127.0.0.1");

@@ -12,11 +12,16 @@
  */
 export function findChangedName(source, after, offsets) {
   const references = getReferencesByOffset(after);
+  /** Which one of the source each variable of the rewrite was: two of them must not become one.
+   * @type {Map<Variable | null, Variable | null>} */
+  const origins = new Map([[null, null]]);
   for (const [offset, reference] of getReferencesByOffset(source)) {
     if (offsets.getRelation(getRange(reference)) !== "outside") continue;
     const other = references.get(offsets.getShifted(getRange(reference))[0]);
     if (other === undefined) return `\`${getName(reference)}\` would no longer be read (line ${source.lineOf(offset)})`;
-    if (!isSameVariable(reference.resolved, other.resolved, offsets))
+    if (!origins.has(other.resolved)) origins.set(other.resolved, reference.resolved);
+    const isSame = isSameVariable(reference.resolved, other.resolved, offsets);
+    if (!isSame || origins.get(other.resolved) !== reference.resolved)
       return `\`${getName(reference)}\` would mean something else (line ${source.lineOf(offset)})`;
   }
   return undefined;

@@ -530,6 +530,15 @@ describe("the net catches", () => {
     );
   });
 
+  it("a name whose declaration is renamed, so that an outer one is read that is edited, too", () => {
+    const text = "const a = slow;\nuse(a);\nfunction f () {\n  const a = slow(1);\n  return a;\n}\n";
+    const edits = replace(text, [
+      ["const a = slow;", "const a = fast;"],
+      ["const a = slow(1)", "const b = slow(1)"],
+    ]);
+    assert.equal(check(text, edits), "`a` would mean something else (line 5)");
+  });
+
   it("a name that is no longer read", () => {
     const text = "x = { a: slow };\nb;\n";
     assert.match(

@@ -1,5 +1,7 @@
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { getKeyName, getPropertyName, isFunction } from "../ast/syntax/functions.js";
+import { findPatternPath } from "../ast/syntax/pattern-path.js";
+import { getImportedName } from "../ast/syntax/imported-name.js";
 import { findFolderPattern } from "./module-pattern.js";
 import { ANY, COLLECTED, ELEMENT, NONE } from "./slots.js";
 
@@ -13,9 +15,11 @@ const COPYING = new Set([
   "extend",
   "xtend",
   "xtend/mutable",
-  "lodash.assign",
   "utils-merge",
   "extend-shallow",
+  "deep-extend",
+  "deepmerge",
+  "defu",
 ]);
 
 /** Packages that load all files of a folder, by their names. */
@@ -29,23 +33,26 @@ const LOADING = new Set([
   "require-tree",
 ]);
 
-/** What utilities for objects and lists have under other names than the language; copies of them are published by others, too. */
-const UTILITIES = /^(@[\w.-]+\/)?(lodash|lodash-es|underscore)$/;
+/**
+ * What utilities for objects and lists have under other names than the language; copies of them are published by others, too, and
+ * so are their functions, each alone: `lodash/merge`, `lodash.merge`.
+ */
+const UTILITIES = /^(?:@[\w.-]+\/)?(?:lodash|lodash-es|underscore)(?:[./](?<name>\w+)(?:\.js)?)?$/;
 /** @type {Record<string, string>} */
 const SAME = {
   merge: "assign",
   assign: "assign",
-  assignIn: "assign",
+  assignin: "assign",
   extend: "assign",
   defaults: "assign",
-  defaultsDeep: "assign",
-  mergeWith: "assign",
+  defaultsdeep: "assign",
+  mergewith: "assign",
   values: "values",
-  toPairs: "entries",
+  topairs: "entries",
   keys: "keys",
   clone: "freeze",
-  cloneDeep: "freeze",
-  toArray: "values",
+  clonedeep: "freeze",
+  toarray: "values",
 };
 
 const COLLECTIONS = new Set(["Map", "Set", "WeakMap", "WeakSet", "Array"]);
@@ -93,10 +100,10 @@ export function createBuiltIn(builder, node, callee) {
       builder.store(collection, ELEMENT, builder.load(builder.load(builder.read(first), ELEMENT), ELEMENT));
     return collection;
   }
-  if (first !== undefined && LOADING.has(findModule(builder, callee))) return loadFolder(builder, node, first);
+  const { module } = findImported(builder, callee);
+  if (first !== undefined && LOADING.has(module)) return loadFolder(builder, node, first);
   const name = findObjectMethod(builder, callee);
-  if (name === "assign" || (name === undefined && COPYING.has(findModule(builder, callee))))
-    return copyMembers(builder, first, others);
+  if (name === "assign" || (name === undefined && COPYING.has(module))) return copyMembers(builder, first, others);
   if (name === undefined) return isInherits(callee) ? inherit(builder, first, others[0]) : undefined;
   switch (name) {
     case "create": {
@@ -159,12 +166,22 @@ export function createBuiltIn(builder, node, callee) {
  * @returns {string | undefined} "create" of `Object.create`, "assign" of `_.merge`
  */
 function findObjectMethod(builder, callee) {
-  if (callee.type !== "MemberExpression" || callee.object.type !== "Identifier") return undefined;
-  const { object } = callee;
-  const name = String(getPropertyName(callee));
-  if (object.name === "Object" || object.name === "Reflect")
-    return builder.source.findVariable(object) === undefined ? name : undefined;
-  return UTILITIES.test(findModule(builder, object)) && Object.hasOwn(SAME, name) ? SAME[name] : undefined;
+  if (callee.type === "MemberExpression") {
+    const { object } = callee;
+    const name = String(getPropertyName(callee));
+    if (object.name === "Object" || object.name === "Reflect")
+      return builder.source.findVariable(object) === undefined ? name : undefined;
+    return UTILITIES.test(findImported(builder, object).module) ? getSame(name) : undefined;
+  }
+  //   const { merge } = require("lodash")      import merge from "lodash/merge"
+  const { module, name } = findImported(builder, callee);
+  const utility = UTILITIES.exec(module);
+  return utility === null ? undefined : getSame(utility.groups?.name ?? name);
+}
+
+/** @param {string} name */
+function getSame(name) {
+  return Object.hasOwn(SAME, name.toLowerCase()) ? SAME[name.toLowerCase()] : undefined;
 }
 
 /**
@@ -196,21 +213,34 @@ function copyMembers(builder, target, sources) {
 }
 
 /**
- * `const mixin = require("merge-descriptors")`, `require("require-all")(folder)`
+ * `const mixin = require("merge-descriptors")`, `require("require-all")(folder)`, `const { merge } = require("lodash")`,
+ * `import { merge as mix } from "lodash"`
  *
  * @param {Expressions} builder
  * @param {Node} callee
- * @returns {string} the module that it is; empty where it is none
+ * @returns {{ module: string, name: string }} the module that it comes from, and under which name; both empty where there is none
  */
-function findModule(builder, callee) {
+function findImported(builder, callee) {
   const definition =
     callee.type === "Identifier" ? /** @type {any} */ (builder.source.findVariable(callee)?.defs[0]) : undefined;
+  if (definition?.type === "ImportBinding")
+    return { module: definition.parent.source?.value ?? "", name: getNamed(definition.node) };
   const loaded = definition === undefined ? callee : definition.node.init;
-  return definition?.type === "ImportBinding"
-    ? (definition.parent.source?.value ?? "")
-    : loaded?.type === "CallExpression" && loaded.callee.name === "require"
-      ? String(loaded.arguments[0]?.value ?? "")
-      : "";
+  const of = loaded?.type === "MemberExpression" ? loaded.object : loaded;
+  if (of?.type !== "CallExpression" || of.callee.name !== "require") return { module: "", name: "" };
+  const path = definition === undefined ? [] : findPatternPath(definition.node.id, definition.name);
+  return {
+    module: String(of.arguments[0]?.value ?? ""),
+    name: (of === loaded ? path?.[0] : getPropertyName(loaded)) ?? "",
+  };
+}
+
+/**
+ * @param {Node} specifier - of an import
+ * @returns {string} empty for the module as a whole
+ */
+function getNamed(specifier) {
+  return specifier.type === "ImportSpecifier" ? getImportedName(specifier) : "";
 }
 
 /**

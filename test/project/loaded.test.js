@@ -81,6 +81,25 @@ describe("lodash", () => {
         make,
       );
   });
+  it("does so by the names of its functions alone", () => {
+    for (const [load, call] of [
+      ['const { merge } = require("lodash");', "merge({}, users)"],
+      ['const { merge: mix } = require("lodash");', "mix({}, users)"],
+      ['const mix = require("lodash").merge;', "mix({}, users)"],
+      ['const mix = require("lodash/merge");', "mix({}, users)"],
+      ['const mix = require("lodash.defaultsdeep");', "mix({}, users)"],
+      ['import { merge as mix } from "lodash-es";', "mix({}, users)"],
+      ['import mix from "lodash/merge.js";', "mix({}, users)"],
+      ['import mix from "deepmerge";', "mix({}, users)"],
+    ])
+      assert.deepEqual(
+        getHotNames({
+          "a.js": `${load}\nconst users = { list() {}, never() {} };\nconst all = ${call};\nrequire("http").createServer(function handle(req, res) { all.list(); });`,
+        }),
+        ["handle", "list"],
+        load,
+      );
+  });
   it("is known as a copy that somebody else publishes", () =>
     assert.deepEqual(
       getHotNames({

@@ -236,8 +236,11 @@ export interface ExportSpec {
   files?: string[];
   /** Only in files that import a module which fits one of these globs. */
   imports?: string[];
-  /** Only functions with this many parameters at least, and with these names for them. */
-  parameters?: { names: RegExp[]; least: number };
+  /**
+   * Only functions with this many parameters at least, and with these names for them. What is taken apart, `({ body })`, may be
+   * any of them, unless they must be named.
+   */
+  parameters?: { names: RegExp[]; least: number; areNamed?: boolean };
   /** Only in files with one of these words. */
   mentions?: string[];
   /** Not in files that export one of these constants with one of these values, or, of an empty list, something of that name. */

@@ -107,6 +107,8 @@ function fitsParameters(fn, { parameters }) {
   if (fn.params.length < parameters.least) return false;
   return fn.params.every((/** @type {Node} */ param, /** @type {number} */ index) => {
     const { type, name } = param.type === "AssignmentPattern" ? param.left : param;
-    return type !== "Identifier" || parameters.names[index] === undefined || parameters.names[index].test(name);
+    const expected = parameters.names[index];
+    if (type !== "Identifier") return expected === undefined || parameters.areNamed !== true;
+    return expected === undefined || expected.test(name);
   });
 }

@@ -79,6 +79,7 @@ class Connection {
   connect() {
     this.addValues();
     this.addExports();
+    this.addFoundByName();
     // The own members first: they hide inherited ones.
     this.addMembers();
     this.addParents();
@@ -182,6 +183,17 @@ class Connection {
     // import config, { port } from "./config.cjs"
     slots.connect(exported, objects.getField(interop, "default"));
     slots.connect(exported, objects.getParents(interop));
+  }
+
+  /** What a framework looks for among the exports of a file, by the place of that: `export default { Query, Mutation }` */
+  addFoundByName() {
+    const { file, objects, program, slots } = this;
+    const [exports, step] = file.summary.outline.isModule ? [file.namespace, ""] : [file.module, "exports"];
+    program.calls.addExported(file.path, (name, use) => {
+      if (step === "") use(objects.getMember(exports, name));
+      else if (name === "default") use(objects.getField(exports, step));
+      else slots.listen(objects.getField(exports, step), (value) => use(objects.getMember(value, name)));
+    });
   }
 
   addMembers() {

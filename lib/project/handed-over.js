@@ -3,6 +3,8 @@ import { append } from "../ast/append.js";
 import { ANY, ELEMENT, NONE } from "./slots.js";
 import { isRootOfErrors } from "../heat/called.js";
 import { getModuleName, getOwn } from "../heat/specs.js";
+import { fitsFiles } from "../heat/globs.js";
+import { getLookup } from "../heat/lookup.js";
 
 /** @import { FrameworkTable, HandlerSpec, Specs } from "../types.js" */
 /** @import { Objects } from "./objects.js" */
@@ -15,7 +17,7 @@ import { getModuleName, getOwn } from "../heat/specs.js";
  * @typedef {object} Registration
  * @property {string} root - "Express handler"
  * @property {string} file - where
- * @property {number} line
+ * @property {number} [line] - not of what a framework finds among the exports of the file
  * @property {boolean} isCold - it runs at start-up
  * @property {boolean} isForErrors - for requests that fail only
  */
@@ -130,6 +132,22 @@ export class HandedOver {
   }
 
   /**
+   * Functions of objects that a file exports, which may come from other files. What it exports as functions, its own search finds.
+   *
+   * @param {string} path - of the file
+   * @param {(name: string, use: (slot: number) => void) => void} get - tells the slots of an export
+   */
+  addExported(path, get) {
+    for (const { table, exported } of getLookup(this.tables).exported) {
+      const { files, imports, mentions, paths, spec, unless } = exported;
+      const needsText = imports !== undefined || mentions !== undefined || unless !== undefined;
+      if (spec.options === undefined || files === undefined || needsText || !fitsFiles(files, path)) continue;
+      for (const name of paths.filter((one) => /^\w+$/.test(one)))
+        get(name, (slot) => this.collect(slot, { spec, table, receiver: undefined, site: { file: path } }, 0));
+    }
+  }
+
+  /**
    * `app.decorate("users", users)`, `container.register({ users })`
    *
    * @param {Site} site
@@ -178,7 +196,7 @@ export class HandedOver {
 
   /**
    * @param {number} slot
-   * @param {{ spec: HandlerSpec, table: FrameworkTable, receiver: string | undefined, site: Site }} registration
+   * @param {{ spec: HandlerSpec, table: FrameworkTable, receiver: string | undefined, site: Pick<Site, "file"> & Partial<Site> }} registration
    * @param {number} depth
    */
   collect(slot, registration, depth) {
@@ -219,7 +237,7 @@ export class HandedOver {
 
   /**
    * @param {Unit} unit
-   * @param {{ spec: HandlerSpec, table: FrameworkTable, receiver: string | undefined, site: Site }} registration
+   * @param {Parameters<HandedOver["collect"]>[1]} registration
    * @param {number} depth
    */
   register(unit, { spec, table, receiver, site }, depth) {

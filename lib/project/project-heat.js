@@ -1,6 +1,6 @@
 import { findDataListeners } from "./data-listeners.js";
 import { findExportedApi, findMethodsOfMade, getLoadedFiles, isForLong, isSeldomFile } from "./exported-api.js";
-import { findRegistered } from "./registered.js";
+import { findRegistered, getRegisteredText } from "./registered.js";
 import { getWritten } from "./closures.js";
 import { findUntied } from "./tied.js";
 import { getEdges } from "./edges.js";
@@ -71,16 +71,18 @@ export function getProjectHeat(program, packages) {
   };
   // A chain that starts from what is certain says more than a shorter one from what only looks like a handler.
   addOwn((reason) => reason !== "shaped" && reason !== "called");
-  for (const [unit, { root, file, line, isForErrors }] of findRegistered(program, edges))
+  for (const [unit, registration] of findRegistered(program, edges)) {
+    const { root, file, line, isForErrors } = registration;
     add({
       unit,
       reason: "registered",
-      saying: { root, file, line },
+      saying: line === undefined ? { text: getRegisteredText(registration) } : { root, file, line },
       origin: withArticle(root),
       isOwn: false,
       isFree: true,
       isForErrors,
     });
+  }
   spread();
   addOwn((reason) => reason === "shaped");
   spread();

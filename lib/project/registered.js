@@ -4,6 +4,14 @@
 /** @import { Unit } from "./values.js" */
 
 /**
+ * @param {Registration} registration
+ * @returns {string} "Express handler, routes.js:12", "GraphQL resolver, exported by resolvers/index.js"
+ */
+export function getRegisteredText({ root, file, line }) {
+  return line === undefined ? `${root}, exported by ${file}` : `${root}, ${file}:${line}`;
+}
+
+/**
  * Functions that are handed to a framework across files, where their own file says nothing.
  *
  * @param {Program} program

@@ -1,4 +1,5 @@
 import { getUnitSummary, isForFailures } from "./project-heat.js";
+import { getRegisteredText } from "./registered.js";
 import { isScriptFile, isTrial } from "../heat/files.js";
 import { getDevelopmentText, withArticle } from "../heat/words.js";
 
@@ -156,7 +157,7 @@ class Callers {
     const { level, text } = getUnitSummary(program, unit);
     if (level === "cold") return text;
     const registered = program.calls.registrations.get(unit)?.find(({ isCold }) => isCold);
-    if (registered !== undefined) return `${registered.root}, ${registered.file}:${registered.line}, runs at start-up`;
+    if (registered !== undefined) return `${getRegisteredText(registered)}, runs at start-up`;
     const kind = edges.findKind(unit);
     if (kind !== undefined) return `takes ${withArticle(String(kind.table?.name))} ${kind.name}, runs at start-up`;
     // Who tries or measures a library does not say how often its users call it, nor does who puts a function on an object.

@@ -125,3 +125,19 @@ const { ApolloServer } = require("apollo-server-express");\nnew ApolloServer({ r
   });
   assert.equal(names.length, 54);
 });
+
+it("follows what a file exports for a framework that finds it by its place", () =>
+  assert.deepEqual(
+    getHotNames({
+      "orders/resolvers/index.js": 'import Query from "./query/index.js";\nexport default { Query };',
+      "orders/resolvers/query/index.js":
+        'import orders from "./orders.js";\nexport default { orders };\nexport function never() {}',
+      "orders/resolvers/query/orders.js": "export default function orders(parent, args, context) {}",
+      "users/resolvers.js":
+        'const { users } = require("./users.js");\nmodule.exports = { resolvers: { Query: { users } } };',
+      "users/users.js": "exports.users = function users() {};",
+      "lists/query.js": 'import orders from "./lists.js";\nexport default { Query: { orders } };',
+      "lists/lists.js": "export default function lists() {}",
+    }),
+    ["orders", "users"],
+  ));

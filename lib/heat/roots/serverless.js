@@ -89,7 +89,8 @@ export default {
   exported: [
     {
       paths: ["default"],
-      parameters: { names: [/^_?context$/, /^_?(req|request)$/], least: 2 },
+      // `export default function listOrders(context, { shopId }) {}` is somebody's own.
+      parameters: { names: [/^_?context$/, /^_?(req|request)$/], least: 2, areNamed: true },
       spec: { as: "handler", roles: ["context", "request"] },
     },
   ],

@@ -253,7 +253,7 @@ class Connection {
     eachPair(flow.copies, (from, to) => slots.connect(this.at(from), this.at(to)));
     eachTriple(flow.loads, (to, object, name) => {
       slots.listen(this.at(object), program.moves.load, this.at(to), this.nameIds[name]);
-      program.privateNames.add(this.at(to), this.at(object), names[name]);
+      program.ownNames.add(this.at(to), this.at(object), names[name]);
     });
     eachTriple(flow.keyed, (to, object, key) =>
       slots.listen(this.at(key), program.moves.loadByKey, this.at(to), this.at(object)),

@@ -40,8 +40,8 @@ export class Objects extends SharedValues {
     this.project = { kind: "object" };
     /** @type {Map<FrameworkTable, Map<string, Value>>} */
     this.frameworks = new Map();
-    /** Who is told of each new member and its slot.
-     * @type {((name: string, slot: number) => void) | undefined} */
+    /** Who is told of each new member, its slot and whose it is.
+     * @type {((name: string, slot: number, object: Value) => void) | undefined} */
     this.onField = undefined;
   }
 
@@ -61,7 +61,7 @@ export class Objects extends SharedValues {
     this.fields.set(id, nameId, slot);
     this.namesOf.resize(slots.known.length);
     this.namesOf.add(id, nameId);
-    this.onField?.(name, slot);
+    this.onField?.(name, slot, object);
     if (object.kind === "unit" && name === "prototype" && object.unit !== undefined)
       slots.add(slot, this.getInstance(object.unit));
     const any = this.lookups.get(id, this.any);

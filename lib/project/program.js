@@ -1,7 +1,7 @@
 import { Calls } from "./calls.js";
 import { Objects } from "./objects.js";
 import { Moves } from "./moves.js";
-import { PrivateNames } from "./private-names.js";
+import { OwnNames } from "./own-names.js";
 import { NONE } from "./slots.js";
 import { NO_TARGETS } from "./site.js";
 import { Slots } from "./values.js";
@@ -41,7 +41,7 @@ export class Program {
     this.objects = new Objects(this.slots, tables);
     this.moves = new Moves(this.slots, this.objects);
     this.typed = new TypedSlots(this.slots, this.objects);
-    this.privateNames = new PrivateNames(this.slots, this.objects);
+    this.ownNames = new OwnNames(this.slots, this.objects);
     this.calls = new Calls(this.slots, this.objects, tables);
     this.tables = tables;
     /** @type {ProgramFile[]} */
@@ -82,7 +82,7 @@ export class Program {
     this.slots.solve();
     this.typed.fill();
     this.calls.models.fill(() => this.getClasses());
-    this.privateNames.fill();
+    this.ownNames.fill(this.calls.sites, new Set(this.files.flatMap(({ summary }) => summary.associations)));
     this.forgetFilledRoots();
     this.slots.solve();
     // What a table holds may be one, too: commands[scope][name]
@@ -126,7 +126,7 @@ export class Program {
       const root = this.roots.get(slot);
       if (root !== undefined) filled.add(getPlace(root, []));
     }
-    for (const slot of this.privateNames.filled) {
+    for (const slot of this.ownNames.filled) {
       const root = this.roots.get(slot);
       if (root !== undefined) filled.add(getPlace(root, root.names));
     }

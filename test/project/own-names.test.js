@@ -51,3 +51,46 @@ describe("members that are the project's own by their names", () => {
     assert.deepEqual(names({ "b.js": b, "c.js": reply.replace("_write2", "_pack") }), ["Own", "handler", "send"]);
   });
 });
+
+describe("what is called by a name that tells", () => {
+  const ask = "export function send(thing) { thing.lists.findCarts(1); }";
+  const list = "function findCarts(id) { go(); }\nfunction go() {}\n";
+
+  it("is the one function that the project keeps under it, where nobody knows the object", () =>
+    assert.deepEqual(names({ "b.js": ask, "c.js": `${list}export const lists = { findCarts };` }), [
+      "findCarts",
+      "go",
+      "handler",
+      "send",
+    ]));
+  it("is two of them, of which one hands on to the other, and gets what it is called with", () => {
+    const resolver = "export const resolvers = { findCarts(parent, id, context) {} };";
+    assert.deepEqual(
+      names({
+        "b.js": ask.replace("(1)", "(() => tag())").replace("}", "}\nfunction tag() {}"),
+        "c.js": `${list.replace("go()", "id()")}export const lists = { findCarts };`,
+        "d.js": resolver,
+      }),
+      ["(1)", "findCarts", "handler", "send", "tag"],
+    );
+  });
+  it("is not known where three have it, with fewer parameters, or as a name of others", () => {
+    const of = (/** @type {string} */ name) => ({
+      "b.js": ask.replace("findCarts", name),
+      "c.js": `${list.replace("findCarts", name)}export const lists = { ${name} };`,
+    });
+    const three = "export const all = [{ findCarts(id) {} }, { findCarts(id) {} }];";
+    assert.deepEqual(names({ ...of("findCarts"), "d.js": three }), ["handler", "send"]);
+    assert.deepEqual(names({ ...of("findCarts"), "b.js": ask.replace("(1)", "(1, 2)") }), ["handler", "send"]);
+    for (const name of ["find", "findOne", "findMany", "updateOne", "setHeader", "toString", "isDirectory", "getItem"])
+      assert.deepEqual(names(of(name)), ["handler", "send"], name);
+  });
+  it("is not the project's where it is called on what a package brings as well, nor what a file exports", () => {
+    const files = { "b.js": ask, "c.js": `${list}export const lists = { findCarts };` };
+    assert.deepEqual(names({ ...files, "d.js": 'import shop from "shop";\nshop.findCarts();' }), ["handler", "send"]);
+    assert.deepEqual(names({ "b.js": ask, "c.js": list.replace("function f", "export function f") }), [
+      "handler",
+      "send",
+    ]);
+  });
+});

@@ -1,6 +1,8 @@
 import { countElements } from "../lib/weight/executions.js";
 import { findFold } from "./no-quadratic-build/fold.js";
-import { findFunction } from "../lib/ast/syntax/functions.js";
+import { contains } from "../lib/ast/syntax/contains.js";
+import { findFunction, isFunction } from "../lib/ast/syntax/functions.js";
+import { getOwnNodes } from "../lib/ast/syntax/own-nodes.js";
 import { findGrownByKey } from "./no-quadratic-build/by-key.js";
 import { findGathered } from "./no-quadratic-build/gathered.js";
 import { findGrowth } from "./no-quadratic-build/loop.js";
@@ -64,13 +66,14 @@ const COSTS_OF_TEN = {
 export const detector = {
   name: "no-quadratic-build",
   triggers: ["reduce", "concat", "...", "Object.assign", ".join("],
-  silences: ["fewElements"],
+  silences: ["fewElements", "waitsAnyway"],
   nodes: ["CallExpression", "AssignmentExpression"],
   detect(node, source, heat) {
     if (findFunction(node) === undefined || isDynamic(source)) return [];
     const found = find(source, node);
     if (found === undefined) return [];
     if (isShort(source, found.list)) return [{ node: found.copy.node, runs: node, silent: "fewElements" }];
+    if (waits(source, found)) return [{ node: found.copy.node, runs: node, silent: "waitsAnyway" }];
     return [
       {
         node: found.copy.node,
@@ -166,6 +169,22 @@ function findInAssignment(source, node) {
   return gathered === undefined
     ? undefined
     : { copy: gathered.copy, whole: node, list: undefined, facts: { advice: gathered.isStream ? "stream" : "field" } };
+}
+
+/**
+ * `while (url) { const page = await load(url); all = all.concat(page.items); url = page.next; }`: a round waits a thousand times longer than it
+ * copies, and there are not many. Bytes are more than it seems.
+ *
+ * @param {Source} source
+ * @param {Found} found
+ */
+function waits(source, { copy, facts: { growth } }) {
+  if (growth === undefined || copy.kind === "bytes") return false;
+  const { assignment, repeated } = growth;
+  return (
+    !isFunction(repeated) &&
+    getOwnNodes(source, findFunction(assignment), "AwaitExpression").some((node) => contains(repeated.body, node))
+  );
 }
 
 /**

@@ -97,9 +97,12 @@ export const TRACES = [
   ...["bull", "got", "https", "mqtt", "mssql", "nats", "pg"].flatMap((name) => [`${name}"`, `${name}'`]),
 ];
 
-/** Clients of Amazon's and Google's services: connections of their own, and credentials that are asked for again. */
+/**
+ * Clients of Amazon's and Google's services: connections of their own, and credentials that are asked for again. What is made with a
+ * client, such as `Upload` of @aws-sdk/lib-storage, has that one's.
+ */
 const SERVICES =
-  /^(@aws-sdk\/(client|lib)-[a-z\d-]+\.[A-Z]\w*(?<!Command|Exception|Error)|@google-cloud\/[a-z-]+\.[A-Z]\w+)$/;
+  /^(@aws-sdk\/client-[a-z\d-]+\.[A-Z]\w*(?<!Command|Exception|Error)|@google-cloud\/[a-z-]+\.[A-Z]\w+)$/;
 
 /** @type {Map<string, ClientKind>} */
 const KINDS = new Map([...list(CONNECTIONS, "connection"), ...list(AGENTS, "agent"), ...list(OBJECTS, "object")]);

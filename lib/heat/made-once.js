@@ -4,7 +4,7 @@ import { findKeeper } from "./keeper.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { getCounted, getPresent, getUnset } from "./asked.js";
 import { resolveFunctions } from "../ast/values/resolve.js";
-import { isFunction } from "../ast/syntax/functions.js";
+import { getPropertyName, isFunction } from "../ast/syntax/functions.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Range, Source } from "../types.js" */
@@ -142,7 +142,7 @@ export function findFilled(source, asked, range) {
 
 /**
  * Whether code gives something to a variable or property, and does not take it away again: `this.isBusy = true; …; this.isBusy = false`
- * is no cache.
+ * is no cache, but `ready = connect().catch((error) => { ready = null; throw error; })` is.
  *
  * @param {Source} source
  * @param {Node} target
@@ -153,8 +153,33 @@ function isWritten(source, target, range) {
   // Patterns take longer to make than to find nothing, and mostly nothing is there.
   if (!text.includes(source.slice(target))) return false;
   const name = String.raw`(?<![\p{ID_Continue}$.#])${escapeRegExp(source.slice(target))}\s*`;
-  return (
-    new RegExp(String.raw`${name}(\?\?|\|\|)?=(?![=>])`, "u").test(text) &&
-    !new RegExp(String.raw`${name}=\s*(false|null|undefined)\b`, "u").test(text)
-  );
+  if (!new RegExp(String.raw`${name}(\?\?|\|\|)?=(?![=>])`, "u").test(text)) return false;
+  if (!new RegExp(String.raw`${name}=\s*(false|null|undefined)\b`, "u").test(text)) return true;
+  const written = source.slice(target);
+  return source
+    .nodes("AssignmentExpression")
+    .filter(
+      ({ left, right, range: [start, end] }) =>
+        start >= range[0] &&
+        end <= range[1] &&
+        /^(?:false|null|undefined)$/.test(source.slice(right)) &&
+        source.slice(left) === written,
+    )
+    .every(isForFailure);
+}
+
+/**
+ * @param {Node} node
+ * @returns {boolean} whether it runs where something failed: `catch (error) { … }`, `.catch((error) => { … })`
+ */
+function isForFailure(node) {
+  for (let at = node; at.parent != null; at = at.parent) {
+    if (at.type === "CatchClause") return true;
+    if (isFunction(at)) {
+      const { callee, arguments: args } = at.parent;
+      const name = callee?.type === "MemberExpression" ? getPropertyName(callee) : undefined;
+      return (name === "catch" && args[0] === at) || (name === "then" && args[1] === at);
+    }
+  }
+  return false;
 }

@@ -38,6 +38,8 @@ describe("what fills a cache", () => {
       serve("!cache && (cache = it())", "let cache;"),
       serve("res.end(cache ? cache : (cache = it()))", "let cache;"),
       serve("if (cache) { res.end(cache) } else { cache = it() }", "let cache;"),
+      serve("if (cache == null) { cache = it().catch((error) => { cache = null; throw error }) }", "let cache = null;"),
+      serve("if (!cache) { try { cache = it() } catch { cache = undefined } }", "let cache;"),
       serve("if (!cache || cache.expires < Date.now()) { cache = it() }", "let cache;"),
       serve("if (!cache || isStale(cache)) { cache = it() }", "let cache;"),
       serve("get()", "let c; async function get () { if (c) return c; log(); return (c = await it()) }"),

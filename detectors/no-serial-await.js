@@ -15,7 +15,7 @@ import { isQuietStatement, settleWaiting } from "../lib/effects/settle.js";
 /**
  * What the transform needs to know of a finding.
  *
- * @typedef {{ row: Waiting[] } | { row?: undefined, isLoop: boolean, query?: string }} Facts - no row of a loop, where something stands between, or where all go on from one query
+ * @typedef {{ row: Waiting[] } | { row?: undefined, isLoop: boolean, isMixed?: boolean, query?: string }} Facts - no row of a loop, where something stands between, where only some are declared, or where all go on from one query
  */
 
 /**
@@ -43,6 +43,14 @@ export const detector = {
  */
 function getRowsOf(source, block) {
   return getRows(source).filter(([{ statement }]) => statement.parent === block);
+}
+
+/**
+ * @param {Waiting[]} row
+ * @returns {boolean} whether one declaration or assignment can stand for all of it
+ */
+function isAlike([{ kind }, ...others]) {
+  return others.every((waiting) => (waiting.kind === "=") === (kind === "="));
 }
 
 /**
@@ -89,7 +97,7 @@ function findInRow(source, heat, row) {
           trips: times.length === 2 ? "1 round trip" : `${times.length - 1} round trips`,
         },
         cost: { ...createCost(times.reduce((sum, time) => sum + time, 0) - Math.max(...times)), waits: true },
-        facts: query === undefined && isUnbroken ? { row: used } : { isLoop: false, query },
+        facts: query === undefined && isUnbroken && isAlike(used) ? { row: used } : { isLoop: false, isMixed: isUnbroken, query },
       },
     ];
   });

@@ -27,6 +27,8 @@ export function rewrite({ facts }, source) {
   const waiting = facts;
   if (waiting.row === undefined && waiting.query !== undefined)
     return { refused: `all of them go on from \`${waiting.query}\`, which each changes: compose a query for each` };
+  if (waiting.row === undefined && waiting.isMixed)
+    return { refused: "some are declared and some assigned: declare all of them in front, and wait for them together" };
   if (waiting.row === undefined)
     return {
       refused: waiting.isLoop

@@ -1,13 +1,13 @@
 import { APPLIES_FILTERS, ASIDE, AUDIT, CACHE, FILTER_HOOK, PAUSE, SETTINGS } from "./quiet.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
 import { findWithin } from "../ast/syntax/find-within.js";
-import { isFunction } from "../ast/syntax/functions.js";
+import { getPropertyName, isFunction } from "../ast/syntax/functions.js";
 import { isReliedOn } from "./relied-on.js";
 import { findMadeFor } from "../heat/made-once.js";
 import { getUnset } from "../heat/asked.js";
 import { getNamesOf } from "./links.js";
 import { isNamedFunction } from "./quiet-call.js";
-import { unwrap } from "../ast/syntax/unwrap.js";
+import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
 
@@ -45,6 +45,44 @@ export function isAside(source, call) {
   return chosen.every(
     (method) => method !== undefined && unwrap(method).type === "MemberExpression" && isNamedAside(method),
   );
+}
+
+/**
+ * `catch (error) { rethrow(error); }`, `throw toApiError(error)`: what is said of a failure happens then alone, and for each
+ * of those that fail.
+ *
+ * @param {Node} root - a function, or an expression
+ * @param {Node} call - in it
+ * @returns {boolean} whether it runs where something failed, and nothing waits for it
+ */
+export function isForFailure(root, call) {
+  if (isWaitedFor(call)) return false;
+  for (let at = call; at.parent != null && at !== root && !isFunction(at); at = at.parent)
+    if (at.type === "CatchClause" || at.type === "ThrowStatement") return true;
+  return false;
+}
+
+/**
+ * @param {Node} call
+ * @returns {boolean} whether its result is awaited, or is what the function around it returns, or is gathered in a list of promises
+ */
+export function isWaitedFor(call) {
+  const { parent } = getWrapped(call);
+  switch (parent?.type) {
+    case "AwaitExpression":
+    case "ReturnStatement":
+    case "ArrayExpression":
+      return true;
+    case "ArrowFunctionExpression":
+      return parent.body === getWrapped(call);
+    case "MemberExpression":
+      return parent.object === getWrapped(call) && /^(?:then|catch|finally)$/.test(getPropertyName(parent) ?? "");
+    case "ConditionalExpression":
+    case "LogicalExpression":
+      return parent.test !== getWrapped(call) && isWaitedFor(parent);
+    default:
+      return false;
+  }
 }
 
 /**

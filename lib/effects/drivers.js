@@ -98,6 +98,13 @@ export const TELLING_READS = words(
 export const READS_OF_OTHERS =
   /^(?:find(?:One|All|ById|Many|First|By|OneBy|AndCount|AndCountAll|ByPk|ByIds)|countDocuments|estimatedDocumentCount|toArray|exists|get(?:One(?:OrFail)?|Many(?:AndCount)?|RawMany|RawOne|RawAndEntities))$/;
 
+/** What begins so asks for something, of whatever package it is: `stripe.charges.retrieve(id)`, `client.getUser(id)`. */
+export const ASKS = /^(?:get|fetch|find|list|count|lookup|retrieve|describe|search|is|has|can)(?:[A-Z]|$)/;
+
+/** Names that begin like that of what changes something all the same, or hands out each thing once. */
+export const ASKS_TO_CHANGE =
+  /And(?!Count)[A-Z]|Or(?:Create|Insert|Set|Add|Make|Register|New)|[a-z](?:Next|Lock|Lease|Token|Nonce|Session|Ticket|Job|Message)s?(?:[A-Z]|$)|^fetch$/;
+
 /** Of these objects, what composes a query: a cursor of MongoDB waits when it is read. */
 export const COMPOSES_OF_OTHERS = /^(?:find|project|skip|limit|batchSize|maxTimeMS|lean)$/;
 

@@ -1,4 +1,4 @@
-import { findFunction, getPropertyName } from "../ast/syntax/functions.js";
+import { findFunction, getPropertyName, isFunction } from "../ast/syntax/functions.js";
 import { append } from "../ast/append.js";
 import { contains } from "../ast/syntax/contains.js";
 import { findWithin } from "../ast/syntax/find-within.js";
@@ -101,8 +101,29 @@ function findInitial(source, end) {
 function leaves(source, loop) {
   const owner = findFunction(loop);
   return getOwnNodes(source, owner, "BreakStatement", "ReturnStatement", "ThrowStatement", "YieldExpression").some(
-    (node) => contains(loop, node) && !(node.type === "BreakStatement" && isOfSwitch(node, loop)),
+    (node) =>
+      contains(loop, node) &&
+      !(node.type === "BreakStatement" && isOfSwitch(node, loop)) &&
+      !(node.type === "ThrowStatement" && isForMissing(source, node, loop)),
   );
+}
+
+/**
+ * `const user = await load(id); if (!user) throw new NotFoundError();`, and not `if (!(await isAllowed(id))) throw new ForbiddenError();`,
+ * behind which nothing is to be asked
+ *
+ * @param {Source} source
+ * @param {Node} statement - `throw`
+ * @param {Node} loop
+ */
+function isForMissing(source, statement, loop) {
+  for (let node = statement; node !== loop; node = node.parent)
+    if (
+      node.parent.type === "IfStatement" &&
+      findWithin(source, node.parent.test, ({ type }) => type === "AwaitExpression", isFunction) !== undefined
+    )
+      return false;
+  return true;
 }
 
 /**

@@ -1,4 +1,12 @@
-import { appliesFilters, asksCache, asksSettings, isAside, isMadeOnce, isPauseOnDemand } from "./beside.js";
+import {
+  appliesFilters,
+  asksCache,
+  asksSettings,
+  isAside,
+  isForFailure,
+  isMadeOnce,
+  isPauseOnDemand,
+} from "./beside.js";
 import { CACHE, CHANGING_METHODS, ITERATES, OF_COLLECTIONS } from "./quiet.js";
 import { append } from "../ast/append.js";
 import { contains } from "../ast/syntax/contains.js";
@@ -10,7 +18,7 @@ import { getOrInsert } from "../ast/get-or-insert.js";
 import { getLonger } from "./waits.js";
 import { getNamesOf } from "./links.js";
 import { isCollection } from "./collections.js";
-import { isQuietCall } from "./quiet-call.js";
+import { isQuietCall, isQuietFunction } from "./quiet-call.js";
 import { isValue } from "./immutable-values.js";
 import { isPartOfQuery } from "./sql.js";
 import { isOfBuilder, isOfConnection, isQuery } from "./composed-query.js";
@@ -140,7 +148,7 @@ class EffectReader {
     const { source, effect } = this;
     const callee = unwrap(node.type === "TaggedTemplateExpression" ? node.tag : node.callee);
     if (callee.type === "Super" || isFunction(callee)) return;
-    if (isAside(source, node) || isMadeOnce(source, this.root, node)) return;
+    if (isForFailure(this.root, node) || isAside(source, node) || isMadeOnce(source, this.root, node)) return;
     if (appliesFilters(node)) {
       for (const argument of node.arguments) this.writes.changeArgument(node, argument);
       return;
@@ -221,6 +229,7 @@ class EffectReader {
     if (/^(?:Boolean|Number|String|parseInt|parseFloat|BigInt|undefined)$/.test(node.name ?? "")) return;
     if (this.source.slice(node).startsWith("JSON.")) return;
     if (resolve(this.source, node).every((value) => value.kind === "node" && isData(value.node))) return;
+    if (isQuietFunction(this.source, node)) return;
     const targets = this.findTargets(node);
     if (targets === undefined) this.effect.open.add(node);
     else for (const target of targets) this.join(target, node);

@@ -1,12 +1,26 @@
 import { COMPOSES } from "./drivers.js";
 import { HANDS_OUT_MODEL, LOUD_GLOBALS, QUIET_GLOBALS, QUIET_METHODS, QUIET_MODULES, READS_BODY } from "./quiet.js";
 import { isCollection } from "./collections.js";
+import { isWaitedFor } from "./beside.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { findFunction, isFunction } from "../ast/syntax/functions.js";
 import { resolve } from "../ast/values/resolve.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
+
+/**
+ * `values.find(isNumber)`
+ *
+ * @param {Source} source
+ * @param {Node} node - a function that something else calls
+ * @returns {boolean} whether it is one of a package that computes and changes nothing
+ */
+export function isQuietFunction(source, node) {
+  return resolve(source, node).every(
+    (value) => value.kind === "import" && QUIET_MODULES.test(value.module) && value.path.length > 0,
+  );
+}
 
 /**
  * Whether a call computes something and changes nothing that outlives it: functions of the language, of Node.js and of packages that
@@ -20,7 +34,9 @@ import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
  */
 export function isQuietCall(source, node, callee, isOwn) {
   const name = findLastName(callee) ?? "";
-  if (node.type === "NewExpression" && /(?:Error|Exception)$/.test(name)) return true;
+  //   new NotFoundError(), createApiError("busy")
+  if (/(?:Error|Exception)$/.test(name) && !isWaitedFor(node)) return true;
+  if (node.type === "NewExpression" && /(?:Number|Decimal|Money)$/.test(name)) return true;
   if (callee.type === "MemberExpression") {
     // Of lists it takes a function, of databases a condition or a key.
     if (name === "find")

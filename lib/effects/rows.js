@@ -195,7 +195,7 @@ export function getIndependent(source, row, mayMove, isQuiet) {
     const written = getWrittenIn(source, waiting.between);
     const mayJoin =
       !needs(source, waiting, kept) &&
-      part.every((earlier) => isAlike(earlier, waiting) && !readsAny(source, written, earlier.value)) &&
+      part.every((earlier) => !readsAny(source, written, earlier.value)) &&
       (part.length === 0 || waiting.between.every(isQuiet));
     if (!mayMove(waiting)) {
       parts.push([]);
@@ -210,15 +210,6 @@ export function getIndependent(source, row, mayMove, isQuiet) {
     for (const variable of getVariablesIn(source, waiting.target)) kept.add(variable);
   }
   return parts.filter(({ length }) => length > 1);
-}
-
-/**
- * @param {Waiting} first
- * @param {Waiting} second
- * @returns {boolean} whether one declaration or assignment can stand for both
- */
-function isAlike(first, second) {
-  return (first.kind === "=") === (second.kind === "=");
 }
 
 /**

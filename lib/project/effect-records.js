@@ -5,6 +5,7 @@ import { findMemberName } from "./member-name.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { getHash } from "../ast/hash.js";
 import { getOwnEffect, getOwnEffectOfRound, getOwnEffectOfStatement } from "../effects/own-effect.js";
+import { isWaitedFor } from "../effects/beside.js";
 import { encodeGiven } from "../effects/given.js";
 import { findKeyNames } from "./key-names.js";
 import { getRows } from "../effects/rows.js";
@@ -19,9 +20,9 @@ import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 /**
  * A call of which other files say what it does: where it stands, as the file's `Call` has it, and which of its arguments is meant; -1
  * for the call itself; from -2 on downwards, that it calls what the function is handed as its first, second, … parameter. `given`: what
- * that function gets; see `encodeGiven`.
+ * that function gets; see `encodeGiven`. `isWaitedFor`: 1 where something waits for what it returns.
  *
- * @typedef {[line: number, name: string, argument: number, given: string]} OpenCall
+ * @typedef {[line: number, name: string, argument: number, given: string, isWaitedFor: 0 | 1]} OpenCall
  */
 
 /** @typedef {[line: number, name: string, argument: number]} Place - of an open call */
@@ -90,7 +91,7 @@ function encode(source, units, { change, wait, open, callees, changed, root }, f
   for (const node of open) {
     const call = findCallOfParameter(source, node, fn) ?? findOpenCall(source, node);
     if (call === undefined) return undefined;
-    calls.push([...call, encodeGiven(source, root, node)]);
+    calls.push([...call, encodeGiven(source, root, node), isWaitedFor(node) ? 1 : 0]);
   }
   /** @type {EffectRecord[1]} */
   const called = [];

@@ -120,5 +120,5 @@ export function decodeFlow({ flow, lines }) {
  * @returns {EffectRecord}
  */
 function moveLines([wait, callees, open, changed], move) {
-  return [wait, callees, open.map(([line, name, argument, given]) => [move(line), name, argument, given]), changed];
+  return [wait, callees, open.map(([line, ...call]) => [move(line), ...call]), changed];
 }

@@ -1,6 +1,6 @@
 import { append } from "../ast/append.js";
 import { addChanges } from "../effects/changed.js";
-import { COMPOSES_OF_OTHERS, READS_OF_LOADERS, READS_OF_OTHERS } from "../effects/drivers.js";
+import { ASKS, ASKS_TO_CHANGE, COMPOSES_OF_OTHERS, READS_OF_LOADERS, READS_OF_OTHERS } from "../effects/drivers.js";
 import { FIRST_PARAMETER } from "./effect-records.js";
 import { decodeGiven } from "../effects/given.js";
 import { getLonger } from "../effects/waits.js";
@@ -34,6 +34,8 @@ class Waits {
     this.sites = new Map();
     /** What rows have that Sequelize gives them. */
     this.associations = new Set(program.files.flatMap(({ summary }) => summary.associations));
+    /** Of all functions of the project. */
+    this.names = new Set(program.files.flatMap(({ summary }) => summary.units.map(({ name }) => name)));
     for (const site of program.calls.sites) {
       if (site.name === undefined) continue;
       append(
@@ -85,7 +87,7 @@ class Waits {
           .every(([line, name, argument, given]) => {
             const handed =
               site === undefined
-                ? this.findTargets(unit.file, [line, name, -1, given]).map(([target]) => target)
+                ? this.findTargets(unit.file, [line, name, -1, given, 0]).map(([target]) => target)
                 : this.findHanded(site, FIRST_PARAMETER - argument);
             return (
               handed.length > 0 &&
@@ -111,6 +113,7 @@ class Waits {
           const targets = this.findTargets(at, call);
           if (targets.length === 0 && call[2] === -1) {
             if (this.readsByName(at, call)) wait = getLonger(wait, "query");
+            else if (this.asksByName(call)) wait = getLonger(wait, call[4] === 1 ? "query" : "none");
             else if (!COMPOSES_OF_OTHERS.test(call[1])) return this.isLookUp(at, call);
             return true;
           }
@@ -200,6 +203,14 @@ class Waits {
    */
   readsByName(file, call) {
     return READS_OF_OTHERS.test(call[1]) || this.associations.has(call[1]) || this.asksLoader(file, call);
+  }
+
+  /**
+   * @param {OpenCall} call - of what no file of the project has
+   * @returns {boolean} whether its name says that it asks for something, and nothing of the project has that name
+   */
+  asksByName([, name]) {
+    return ASKS.test(name) && !ASKS_TO_CHANGE.test(name) && !this.names.has(name);
   }
 
   /**

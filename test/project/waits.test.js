@@ -75,7 +75,10 @@ describe("what other files wait for", () => {
     const files = { "models.js": 'User.hasMany(Post, { as: "posts" }); Post.belongsTo(User, { as: "author" });' };
     const members = "load(user) { return user.getPosts({ limit: 9 }); } count(post) { return post.getAuthor(); }";
     assert.deepEqual(ask(members, files), ["handle: query query"]);
-    assert.deepEqual(ask(members), []);
+    // Also beside functions of that name that have nothing to do with it.
+    const others = { "others.js": "export function getPosts() {} export function getAuthor() {}" };
+    assert.deepEqual(ask(members, { ...files, ...others }), ["handle: query query"]);
+    assert.deepEqual(ask(members, others), []);
     assert.deepEqual(
       ask("load(user) { return user.addPosts([]); } count(post) { return post.setAuthor(1); }", files),
       [],
@@ -89,9 +92,29 @@ describe("what other files wait for", () => {
       "handle: query none",
     ]);
     assert.deepEqual(
-      ask(load, { above, "known.js": 'import { client } from "a"; export const known = { of: { a: client } };' }),
+      ask(load.replace("get(id)", "take(id)"), {
+        above,
+        "known.js": 'import { client } from "a"; export const known = { of: { a: client } };',
+      }),
       ["handle: none"],
     );
+  });
+
+  it("is told by names of packages' methods that ask for something, where something waits for them", () => {
+    const askFor = (/** @type {string} */ call) =>
+      ask(`load(id) { ${call} } count(id) { return this.store.find(id); }`, { above: 'import { client } from "a";' });
+    for (const call of ["retrieve(id)", "getUser(id)", "listAll(id)", "hasAccess(id)", "get(id)"])
+      assert.deepEqual(askFor(`return client.${call};`), ["handle: query query"], call);
+    assert.deepEqual(askFor("const one = client.getSize(id); return one.name;"), ["handle: none query"]);
+    for (const call of [
+      "findOneAndUpdate(id)",
+      "getOrCreate(id)",
+      "getNextJob()",
+      "getToken(id)",
+      "send(id)",
+      "getaway()",
+    ])
+      assert.deepEqual(askFor(`return client.${call};`), ["handle: query"], call);
   });
 
   it("is told of a method in sight by what that does, whatever its name", () => {

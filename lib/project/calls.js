@@ -3,15 +3,20 @@ import { ELEMENT, NONE, UNKNOWN } from "./slots.js";
 import { HandedOver } from "./handed-over.js";
 import { CALLED } from "../heat/lookup.js";
 import { MEMOIZING } from "../heat/loaders.js";
+import queue from "../heat/roots/queue.js";
 import { METHODS } from "./known-methods.js";
 import { FINDERS, Models, NAMED_FINDERS } from "./models.js";
 import { NO_TARGETS } from "./site.js";
 import { Pairs } from "./compact/pairs.js";
+import { consumesMessages } from "./known-modules.js";
 import { createClosure } from "./closures.js";
 import { getOwn } from "../heat/specs.js";
 
 /** @import { Site } from "./site.js" */
 /** @import { Unit, Value } from "./values.js" */
+
+/** What takes a function for each message does with it. */
+const CONSUMER = { as: "consumer" };
 
 /**
  * Binds arguments to parameters, whatever is called.
@@ -177,10 +182,23 @@ export class Calls extends HandedOver {
   linkExternal(site, value) {
     const applied = this.getExportSpecs(value);
     for (const { table, specs } of applied) this.applySpecs(site, table, specs, undefined);
+    if (applied.length === 0 && value.kind === "external" && consumesMessages(value)) this.addConsumer(site);
     if (applied.length > 0 || site.kind !== 0 || value.kind === "global" || MEMOIZING.test(site.name ?? "")) return;
     // asyncHandler(fn), promisify(fn): what it returns runs what it was given first. In find(list, fn) and readFile(path, fn) the
     // function is behind what the call is about, and what these return is something else.
     this.slots.listen(site.args[0] ?? NONE, this.wrap, site.result);
+  }
+
+  /**
+   * `Consumer.createHandler(topic, settings, transfer)`, of whatever package: a message is to it what a request is to a server.
+   *
+   * @param {Site} site
+   */
+  addConsumer(site) {
+    const table = this.tables.find(({ name }) => name === queue.name);
+    if (table === undefined) return;
+    site.isKnown = true;
+    for (const slot of site.args) this.collect(slot, { spec: CONSUMER, table, receiver: undefined, site }, 0);
   }
 
   /** @param {Value} value - of a package or a global: a few of them are called thousands of times */

@@ -141,3 +141,25 @@ it("follows what a file exports for a framework that finds it by its place", () 
     }),
     ["orders", "users"],
   ));
+
+describe("what an unknown package calls for each message", () => {
+  const hot = (/** @type {string} */ call) =>
+    getHotNames({
+      "a.js": `const { Consumer, Topics } = require("@acme/stream").Util;\nconst { transfer } = require("./b.js");\nasync function start() { ${call} }\nstart();`,
+      "b.js": "exports.transfer = async function transfer(error, messages) {};",
+    });
+  it("is told by the names of the object and of the method", () => {
+    assert.deepEqual(hot('await Consumer.createHandler("transfers", {}, transfer);'), ["transfer"]);
+    assert.deepEqual(hot('const one = { name: "transfers", run: transfer }; Consumer.subscribe(one.name, one.run);'), [
+      "transfer",
+    ]);
+  });
+  it("is not what is called when something begins or fails, or by others", () => {
+    for (const call of [
+      "Consumer.on('ready', transfer);",
+      "Topics.createHandler(transfer);",
+      "Consumer.connect(transfer);",
+    ])
+      assert.deepEqual(hot(call), [], call);
+  });
+});

@@ -2,6 +2,7 @@ import { contains } from "../../lib/ast/syntax/contains.js";
 import { EACH_METHODS } from "../../lib/ast/array-methods.js";
 import { findReduction } from "../../lib/ast/values/reduction.js";
 import { findIndexed } from "../../lib/ast/order/indexed-loop.js";
+import { findNativePath } from "../../lib/ast/values/native-path.js";
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { getCallers, getHandedArguments } from "../../lib/ast/values/callers.js";
@@ -26,6 +27,10 @@ const MAX_CALLS = 2;
 
 /** Methods that call a function for each element; a `reduce` hands the element on as the second. */
 const EACH = new Set([...EACH_METHODS, "reduce", "reduceRight"]);
+
+/** The same as functions of lodash and its like, which are given the list first. */
+const EACH_OF_UTILITIES =
+  /^(?:lodash|lodash-es|underscore)[./](?:countBy|each|every|filter|find|findIndex|flatMap|forEach|groupBy|keyBy|map|orderBy|partition|reject|some|sortBy|sumBy|uniqBy)(?:\.js)?$/;
 
 /**
  * The outermost loop around a search of which each round looks for something else in the same list.
@@ -53,7 +58,7 @@ export function findRepeated(source, { call, base, sought }, calls = 0) {
   for (let child = call, { parent } = call; parent != null; child = parent, { parent } = parent) {
     if (isFunction(parent)) owner = parent;
     if (declared !== undefined && contains(parent, declared) && parent.type !== "Program") break;
-    const loop = findLoop(child, parent);
+    const loop = findLoop(source, child, parent);
     if (loop !== undefined) {
       // for (const key of keys) if (list.includes(wanted)) …   looks for the same each time
       isOther ||= readsWhatIsDeclaredIn(source, sought, loop.node);
@@ -103,19 +108,25 @@ function findRepeatedByCallers(source, { base, sought }, owner, calls) {
 }
 
 /**
+ * @param {Source} source
  * @param {Node} child
  * @param {Node} parent
  * @returns {{ node: Node, list: Node } | undefined}
  */
-function findLoop(child, parent) {
+function findLoop(source, child, parent) {
   // The keys that a `for … in` goes through are mostly those of one thing.
   if (parent.type === "ForOfStatement")
     return parent.body === child ? { node: parent, list: unwrap(parent.right) } : undefined;
   const indexed = parent.body === child ? findIndexed(parent) : undefined;
   if (indexed !== undefined) return { node: parent, list: indexed };
   const call = isFunction(parent) ? parent.parent : undefined;
-  if (call?.type !== "CallExpression" || call.arguments[0] !== parent) return undefined;
+  if (call?.type !== "CallExpression") return undefined;
   const callee = unwrap(call.callee);
+  const [list, each] = call.arguments;
+  //   groupBy(ids, (id) => …)
+  if (each === parent)
+    return EACH_OF_UTILITIES.test(findNativePath(source, callee) ?? "") ? { node: call, list: unwrap(list) } : undefined;
+  if (list !== parent) return undefined;
   return callee.type === "MemberExpression" && EACH.has(getPropertyName(callee) ?? "")
     ? { node: call, list: unwrap(callee.object) }
     : undefined;

@@ -9,6 +9,10 @@ import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
 
+/** Of a package's classes, whose instances begin something by themselves, or are taken by others; those that are left are clients and values. */
+const LOUD_CLASSES =
+  /(?:Worker|Socket|Server|Queue|Consumer|Producer|Watcher|Job|Cron|Lock|Mutex|Transaction|Session|Span|Stream)$/;
+
 /**
  * `values.find(isNumber)`
  *
@@ -60,7 +64,8 @@ export function isQuietCall(source, node, callee, isOwn) {
       return (
         (QUIET_MODULES.test(value.module) && (!changesFirst(value.module, name) || isOwn(node.arguments[0]))) ||
         (value.module === "typeorm" && CONDITIONS.test(name)) ||
-        (PACKAGE.test(value.module) && ASSERTS.test(name)) ||
+        (PACKAGE.test(value.module) &&
+          (ASSERTS.test(name) || (node.type === "NewExpression" && !LOUD_CLASSES.test(name)))) ||
         (SYNC_FILE_MODULES.test(value.module) && SYNC_FILE_READS.test(name))
       );
     if (value.kind !== "global") return false;

@@ -1,6 +1,6 @@
 import { getVariablesIn, getWrittenIn, mayStandBetween, readsAny } from "./between.js";
 import { contains } from "../ast/syntax/contains.js";
-import { findFunction, isFunction } from "../ast/syntax/functions.js";
+import { findFunction, getPropertyName, isFunction } from "../ast/syntax/functions.js";
 import { getOwnEffect } from "./own-effect.js";
 import { findWithin } from "../ast/syntax/find-within.js";
 import { getRoot } from "../ast/syntax/member-chain.js";
@@ -187,29 +187,66 @@ export function getIndependent(source, row, mayMove, isQuiet) {
   /** What the part keeps, and what is made of it.
    * @type {Set<Variable>} */
   let kept = new Set();
+  /** Members that it writes.
+   * @type {Node[]} */
+  let members = [];
   for (const waiting of row) {
     const part = /** @type {Waiting[]} */ (parts.at(-1));
     for (const statement of part.length === 0 ? [] : waiting.between)
-      if (readsAny(source, kept, statement))
+      if (readsAny(source, kept, statement) || members.some((member) => readsMember(source, member, [statement])))
         for (const variable of getWrittenIn(source, [statement])) kept.add(variable);
     const written = getWrittenIn(source, waiting.between);
     const mayJoin =
       !needs(source, waiting, kept) &&
+      !members.some((member) => readsMember(source, member, [waiting.target, waiting.value])) &&
       part.every((earlier) => !readsAny(source, written, earlier.value)) &&
       (part.length === 0 || waiting.between.every(isQuiet));
     if (!mayMove(waiting)) {
       parts.push([]);
       kept = new Set();
+      members = [];
       continue;
     }
     if (mayJoin) part.push(waiting);
     else {
       parts.push([waiting]);
       kept = new Set();
+      members = [];
     }
-    for (const variable of getVariablesIn(source, waiting.target)) kept.add(variable);
+    //   order.lines = await …; order.notes = await list(order.id)      where nobody reads `order.lines`
+    if (waiting.target.type === "MemberExpression") members.push(waiting.target);
+    else for (const variable of getVariablesIn(source, waiting.target)) kept.add(variable);
   }
   return parts.filter(({ length }) => length > 1);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} member - `order.lines`, which something else in the row writes
+ * @param {Node[]} parts - of a statement behind it
+ * @returns {boolean} whether they may read that: `order.lines.length`, `list(order)`, but not `order.id`
+ */
+function readsMember(source, member, parts) {
+  const root = source.findVariable(getRoot(member));
+  const name = member.object.type === "Identifier" ? getPropertyName(member) : undefined;
+  return parts.some(
+    (part) =>
+      findWithin(source, part, (node) => {
+        if (node.type !== "Identifier" || source.findVariable(node) !== root) return false;
+        const { parent } = node;
+        const other =
+          parent.type === "MemberExpression" && parent.object === node ? getPropertyName(parent) : undefined;
+        return name === undefined || other === undefined || other === name || isCalled(parent);
+      }) !== undefined,
+  );
+}
+
+/**
+ * @param {Node} member
+ * @returns {boolean} whether it is a method that is called: `order.getNotes()`, which may read whatever `order` has
+ */
+function isCalled(member) {
+  return member.parent.type === "CallExpression" && member.parent.callee === member;
 }
 
 /**

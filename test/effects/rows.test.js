@@ -37,6 +37,17 @@ describe("reads in a row", () => {
     assert.deepEqual(ask("const _a = await x(); const b = await y(); return _a;"), ["x() y()"]);
   });
 
+  it("can wait together where they are kept in members of one object that others do not read", () => {
+    assert.deepEqual(ask("page.a = await x(page.id); page.b = await y(page.id);"), ["x(page.id) y(page.id)"]);
+    for (const second of ["y(page.a)", "y(page)", "y(page[input])", "page.load()", "y(page.a.id)"])
+      assert.deepEqual(ask(`page.a = await x(page.id); page.b = await ${second};`), [], second);
+    assert.deepEqual(ask("page.all.a = await x(); page.all.b = await y(page.all.a);"), []);
+    assert.deepEqual(ask("page.a = await x(); const n = page.a.length; page.b = await y(n);", undefined, true), []);
+    assert.deepEqual(ask("page.a = await x(); const n = page.c.length; page.b = await y(n);", undefined, true), [
+      "x() y(n)",
+    ]);
+  });
+
   it("cannot where one needs another", () => {
     assert.deepEqual(ask("const a = await x(); const b = await y(a);"), []);
     assert.deepEqual(ask("const a = await x(); const b = await y(a); const c = await z();"), ["y(a) z()"]);

@@ -40,14 +40,28 @@ export const PATTERNS = Object.freeze({
   "request-client": ["no-request-client"],
   // One result for all receivers, made for each.
   "shared-result": ["no-static-work"],
+  "sync-call": ["no-sync-call"],
+  "serial-wait": ["no-serial-await"],
+  "nested-search": ["no-nested-search", "no-quadratic-build"],
+  "late-reply": ["no-deferred-reply", "no-serial-await"],
+  "parsed-again": ["no-eager-url"],
+  "text-of-chunks": ["no-quadratic-build"],
+  // No rule looks for these: a row that is read twice in a request, more rows than are used, and what is sent whole.
+  "same-read": [],
+  "rows-loaded": [],
+  "large-reply": [],
 });
 
 /** @typedef {keyof typeof PATTERNS | `no-${string}`} Pattern - the name of a rule stands for that rule alone */
 
 /** Places of frameworks, of the libraries that servers call for each request, and of applications. */
-const FILES = ["places.json", "libraries.json", "applications-express.json", "applications-typed.json"].map((name) =>
-  path.join(ROOT, "scripts/experts", name),
-);
+const FILES = [
+  "places.json",
+  "libraries.json",
+  "applications-express.json",
+  "applications-typed.json",
+  "applications-read.json",
+].map((name) => path.join(ROOT, "scripts/experts", name));
 
 /**
  * @param {Pattern} pattern

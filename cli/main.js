@@ -139,6 +139,7 @@ async function startProve({ options, format, outputFile }, surroundings) {
  * @returns {Promise<number>}
  */
 async function startMap({ options, format, outputFile }, { stdout, stderr }) {
+  optimiseLate("map");
   const { map } = await import("./map.js");
   const report = await map(options);
   const { formatMapNotices, isPartial } = await import("./report/map.js");
@@ -175,7 +176,7 @@ async function startProfile(task, { stdout, stderr, env }) {
  */
 async function startCheck({ command, outputs, interactive, exitZero, explain: what, options }, surroundings) {
   const { stdin, stdout, stderr, env } = surroundings;
-  optimiseLate();
+  optimiseLate("check");
   if (what !== undefined) return startExplain(what, options, surroundings);
   const { dryRun, diff } = options;
   if (interactive && !(stdin.isTTY && stdout.isTTY))

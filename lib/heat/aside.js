@@ -42,6 +42,28 @@ export function findAside(source, node) {
 /** @type {WeakMap<Node, { aside: Aside | undefined }>} */
 const blocks = new WeakMap();
 
+/** What may stand aside in itself. */
+const ASIDE = new Set([
+  "AssignmentExpression",
+  "CatchClause",
+  "ExpressionStatement",
+  "ReturnStatement",
+  "ThrowStatement",
+]);
+
+/** What something may stand aside in. */
+const AROUND = new Set([
+  "ArrowFunctionExpression",
+  "BlockStatement",
+  "CallExpression",
+  "ConditionalExpression",
+  "IfStatement",
+  "LogicalExpression",
+  "NewExpression",
+  "Program",
+  "SwitchCase",
+]);
+
 /**
  * The same of a node alone, for those who come from its function.
  *
@@ -50,6 +72,17 @@ const blocks = new WeakMap();
  * @returns {Aside | undefined}
  */
 export function findOwnAside(source, node) {
+  // Parts of expressions, which most nodes are, need not be looked at.
+  if (!ASIDE.has(node.type) && !AROUND.has(node.parent?.type)) return undefined;
+  return findAsideOf(source, node);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {Aside | undefined}
+ */
+function findAsideOf(source, node) {
   if (node.type === "CatchClause") return { keeper: source.ast, text: "runs where an error is caught" };
   if (node.type === "ThrowStatement") return { keeper: source.ast, text: "runs where an error is thrown" };
   const keeper = findKeeperOfMade(source, node);

@@ -246,4 +246,27 @@ describe("resolve on purpose-built mazes", () => {
   it("names a value once", () => {
     assert.deepEqual(ask("const f = () => 1; $(c ? f : d ? f : f)"), ["() => 1"]);
   });
+
+  it("follows names once, however often it is asked, and tells what it has found earlier from it", () => {
+    const source = parseSource(
+      'import { load } from "./load.js"; const a = load; const b = a; $(b.one); $(c ? b : load)',
+      "a.js",
+    );
+    let looked = 0;
+    const { findVariable } = source;
+    source.findVariable = (identifier) => {
+      looked++;
+      return findVariable(identifier);
+    };
+    for (const call of source.nodes("CallExpression")) {
+      const [argument] = call.arguments;
+      const first = resolve(source, argument);
+      assert.ok(looked > 0);
+      looked = 0;
+      const second = resolve(source, argument);
+      assert.equal(looked, 0);
+      assert.deepEqual(second, first);
+      assert.ok(second.every((value) => !first.includes(value)));
+    }
+  });
 });

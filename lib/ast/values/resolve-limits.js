@@ -8,6 +8,22 @@ const MAX_STEPS = 1000;
 export const UNKNOWN = [{ kind: "unknown" }];
 
 /**
+ * @param {Source} source
+ * @returns {{ depth: number, steps: number, open: Set<unknown> }} the question that is being answered; `depth` 0: none is
+ */
+function getQuestion(source) {
+  return source.memo(guard, () => ({ depth: 0, steps: 0, open: new Set() }));
+}
+
+/**
+ * @param {Source} source
+ * @returns {boolean} whether what is asked next is a question of its own, whose answer depends on nothing else
+ */
+export function isNewQuestion(source) {
+  return getQuestion(source).depth === 0;
+}
+
+/**
  * Runs one step of a question, unless the question has had its steps, or this step is being answered already (`a = a || b`).
  *
  * @param {Source} source
@@ -16,7 +32,7 @@ export const UNKNOWN = [{ kind: "unknown" }];
  * @returns {Value[]}
  */
 export function guard(source, key, step) {
-  const question = source.memo(guard, () => ({ depth: 0, steps: 0, open: new Set() }));
+  const question = getQuestion(source);
   if (question.depth === 0) question.steps = 0;
   if (question.steps++ > MAX_STEPS || (key !== undefined && question.open.has(key))) return UNKNOWN;
   question.depth++;

@@ -1,6 +1,6 @@
 import { getFieldWrites, getOwnMembers, getPropertyValues, mayBeReplaced } from "../objects/own-members.js";
 import { getKeyName, getPropertyName, isClass, isFunction } from "../syntax/functions.js";
-import { UNKNOWN, guard } from "./resolve-limits.js";
+import { UNKNOWN, guard, isNewQuestion } from "./resolve-limits.js";
 import { findClassOfThis } from "../objects/class-of-this.js";
 import { findPatternPath } from "../syntax/pattern-path.js";
 import { findRequired } from "./required.js";
@@ -56,7 +56,23 @@ function getNodeValue(node) {
  */
 export function resolve(source, expression, depth = 0) {
   if (expression == null || depth > MAX_DEPTH) return UNKNOWN;
-  return guard(source, undefined, () => resolveNode(source, unwrap(expression), depth));
+  const node = unwrap(expression);
+  if (depth > 0 || !isNewQuestion(source)) return guard(source, undefined, () => resolveNode(source, node, depth));
+  // Most expressions are asked about several times. What a step of another question gets depends on what is open and how far it has come.
+  const answers = source.memo(resolve, () => /** @type {Map<Node, Value[]>} */ (new Map()));
+  const known = answers.get(node);
+  if (known !== undefined) return known.map(repeat);
+  const values = guard(source, undefined, () => resolveNode(source, node, 0));
+  answers.set(node, values);
+  return values;
+}
+
+/**
+ * @param {Value} value - of an answer
+ * @returns {Value} as another answer has it: only nodes are told by identity to be the same
+ */
+function repeat(value) {
+  return value.kind === "node" || value.kind === "unknown" ? value : { ...value };
 }
 
 /**

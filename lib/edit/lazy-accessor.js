@@ -129,7 +129,7 @@ export function getAccessorProperties(source, lazy, get, set) {
  * @param {Source} source
  * @returns {boolean}
  */
-function hasMethodSpace(source) {
+export function hasMethodSpace(source) {
   const [first] = source.nodes("FunctionDeclaration").filter(({ id }) => id != null);
   if (source.nodes("MethodDefinition").length > 0) return source.style.spaceBeforeMethodParen;
   return first === undefined ? !source.style.semicolons : source.text[first.id.range[1]] === " ";

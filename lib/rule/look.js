@@ -1,10 +1,13 @@
-import { findChangedWord } from "./changed-word.js";
+import { countFirst } from "../ast/count-first.js";
+import { findChange } from "./find-change.js";
 import { findHeatFileOf } from "../heat/recorded.js";
-import { findOpenStatements } from "./open-statements.js";
 import { getDependencies } from "../run/dependencies.js";
 import { isHotByText } from "./may-find.js";
+import { getManner } from "./manner.js";
 import { mentionsFramework } from "../heat/may-be-hot.js";
+import { moveLines } from "./move-lines.js";
 
+/** @import { TextChange } from "./find-change.js" */
 /** @import { Edit, Range, Settings, Source } from "../types.js" */
 
 /**
@@ -26,15 +29,8 @@ import { mentionsFramework } from "../heat/may-be-hot.js";
  * @property {Set<string>} names - that they bring
  */
 
-/**
- * What has changed since the last look, as far as a rule has to know.
- *
- * @typedef {object} Change
- * @property {Map<string, Report[]>} reports - of the last look
- * @property {Range} word - that has changed, as it is now
- * @property {number} growth - characters that it has more than before
- * @property {Range[]} open - statements to be looked at
- */
+/** What has changed since the last look, and what that reported, by rule.
+ * @typedef {TextChange & { reports: Map<string, Report[]>, previousSource: Source }} Change */
 
 /** A file's findings of before that hold still, by where they are found now.
  * @typedef {Map<number, Report[]>} Kept */
@@ -89,20 +85,24 @@ export class Look {
       // What came before that is no longer needed.
       this.previous = undefined;
     }
-    const reports = this.change?.reports.get(key);
-    if (reports === undefined) return undefined;
+    const { change } = this;
+    const reports = change?.reports.get(key);
+    if (change == null || reports === undefined) return undefined;
     /** @type {Kept} */
     const kept = new Map();
     for (const report of reports) {
       const trigger = { ...report.trigger, range: this.shift(report.trigger.range) };
       if (this.isOpen(trigger)) continue;
-      const { offered } = report;
+      const { offered, data } = report;
       const moved = {
         ...report,
         trigger,
         range: this.shift(report.range),
+        data: this.moveLines(data),
         offered: offered && {
           ...offered,
+          title:
+            "desc" in offered.title ? offered.title : { ...offered.title, data: this.moveLines(offered.title.data) },
           edits: offered.edits.map((edit) => ({ ...edit, range: this.shift(edit.range) })),
         },
       };
@@ -114,24 +114,34 @@ export class Look {
 
   /**
    * @param {{ range: Range }} node
-   * @returns {boolean} whether it is to be looked at, after one word has changed
+   * @param {Change | null | undefined} [change]
+   * @returns {boolean} whether it is to be looked at, after a part of the text has changed
    */
-  isOpen({ range: [start, end] }) {
-    const { word, open } = /** @type {NonNullable<Look["change"]>} */ (this.change);
+  isOpen({ range: [start, end] }, change = this.change) {
+    const { after, open } = /** @type {Change} */ (change);
     return (
       open.some((range) => range[0] <= start && end <= range[1]) ||
-      (start <= word[0] && word[1] <= end && open.length > 0)
+      (start <= after[0] && after[1] <= end && open.length > 0)
     );
   }
 
   /**
-   * @param {Range} range - in the text before
+   * @param {Range} range - in the text before, outside of what has changed
+   * @param {Change | null | undefined} [change]
    * @returns {Range}
    */
-  shift([start, end]) {
-    const { word, growth } = /** @type {NonNullable<Look["change"]>} */ (this.change);
-    const behind = word[1] - growth;
-    return [start >= behind ? start + growth : start, end >= behind ? end + growth : end];
+  shift([start, end], change = this.change) {
+    const { before, growth } = /** @type {Change} */ (change);
+    return [start >= before[1] ? start + growth : start, end > before[0] ? end + growth : end];
+  }
+
+  /**
+   * @param {Record<string, string>} data - that `findChange` has moved already
+   * @returns {Record<string, string>}
+   */
+  moveLines(data) {
+    const { before, lines, previousSource: source } = /** @type {Change} */ (this.change);
+    return moveLines(data, { source, range: before }, lines) ?? data;
   }
 
   /** @returns {Change | undefined} undefined where the whole file is to be looked at */
@@ -140,21 +150,52 @@ export class Look {
     if (previous === undefined || !this.hasSameSurroundings(previous)) return undefined;
     for (const name of previous.asked) this.asked.add(name);
     const { reports } = previous;
+    const common = { reports, previousSource: previous.source };
     if (sourceCode.text === previous.sourceCode.text)
-      return { reports, open: [], word: /** @type {Range} */ ([0, 0]), growth: 0 };
-    const changed = findChangedWord(previous.sourceCode, sourceCode);
-    if (changed === undefined) return undefined;
-    const { range: word, growth } = changed;
-    const before = /** @type {Range} */ ([word[0], word[1] - growth]);
-    if (this.asked.has(source.slice({ range: word })) || this.asked.has(previous.source.slice({ range: before })))
+      return {
+        ...common,
+        before: [0, 0],
+        after: [0, 0],
+        own: [0, 0],
+        open: [],
+        variables: new Set(),
+        isInside: true,
+        growth: 0,
+        lines: 0,
+      };
+    const found = findChange({ code: previous.sourceCode, source: previous.source }, { code: sourceCode, source });
+    if (found === undefined) return undefined;
+    const change = { ...found, ...common };
+    const { before, after, own, lines } = change;
+    if ([previous.source.slice({ range: before }), source.slice({ range: after })].some((text) => this.isAsked(text)))
       return undefined;
     for (const ofRule of reports.values())
-      if (
-        ofRule.some(({ offered }) => offered?.edits.some(({ range }) => range[0] <= before[1] && before[0] <= range[1]))
-      )
-        return undefined;
-    const open = findOpenStatements(source, word);
-    return open && { reports, open, word, growth };
+      for (const { trigger, range, data, offered } of ofRule) {
+        const isKept = !this.isOpen({ range: this.shift(trigger.range, change) }, change);
+        if (offered?.edits.some((edit) => meets(edit.range, before))) return undefined;
+        if (!isKept) continue;
+        if (meets(range, own) || offered?.edits.some((edit) => meets(edit.range, own))) return undefined;
+        if (offered !== undefined && getManner(source) !== getManner(previous.source)) return undefined;
+        // What is put into the module has its place and its names among all that is there.
+        const far = offered?.edits.filter((edit) => !isBesides(previous.source, trigger, edit)) ?? [];
+        if (far.length > 0 && !change.isInside) return undefined;
+        if (far.some(({ text }) => getWords(text).some((name) => change.variables.has(name)))) return undefined;
+        const texts =
+          offered === undefined ? {} : "desc" in offered.title ? { desc: offered.title.desc } : offered.title.data;
+        if (
+          [data, texts].some((told) => moveLines(told, { source: previous.source, range: before }, lines) === undefined)
+        )
+          return undefined;
+      }
+    return change;
+  }
+
+  /**
+   * @param {string} text
+   * @returns {boolean} whether a plan had asked for one of its names
+   */
+  isAsked(text) {
+    return getWords(text).some((name) => this.asked.has(name));
   }
 
   /**
@@ -163,8 +204,6 @@ export class Look {
    */
   hasSameSurroundings(previous) {
     const { sourceCode, source, settings } = this;
-    const scopes = sourceCode.scopeManager.scopes;
-    const others = previous.sourceCode.scopeManager.scopes;
     return (
       source.types === undefined &&
       previous.source.types === undefined &&
@@ -172,8 +211,6 @@ export class Look {
       isHotByText(sourceCode) === isHotByText(previous.sourceCode) &&
       JSON.stringify(settings) === JSON.stringify(previous.settings) &&
       sourceCode.ast.sourceType === previous.sourceCode.ast.sourceType &&
-      scopes.length === others.length &&
-      scopes.every((/** @type {any} */ { type }, /** @type {number} */ index) => type === others[index].type) &&
       // A function whose text has changed since is stale, and with it what others are told of it.
       findHeatFileOf(source.path, source.filename, settings).file === undefined &&
       mentionsFramework(source.text, settings) === mentionsFramework(previous.source.text, settings) &&
@@ -210,4 +247,29 @@ export function getLook({ sourceCode, filename }, source, settings) {
     if (lastLooks.size > MAX_FILES) lastLooks.delete(oldest);
   }
   return look;
+}
+
+/**
+ * @param {Range} one
+ * @param {Range} other
+ * @returns {boolean} whether they have something in common, or touch
+ */
+function meets(one, other) {
+  return one[0] <= other[1] && other[0] <= one[1];
+}
+
+/** @param {string} text */
+function getWords(text) {
+  return text.match(/[\p{ID_Continue}$]+/gu) ?? [];
+}
+
+/**
+ * @param {Source} source
+ * @param {{ range: Range }} trigger
+ * @param {{ range: Range }} edit
+ * @returns {boolean} whether an edit is inside of the statement of the module that a finding is in
+ */
+function isBesides({ ast: { body } }, trigger, edit) {
+  const statement = body[countFirst(body, (/** @type {any} */ { range }) => range[0] <= trigger.range[0]) - 1];
+  return statement !== undefined && statement.range[0] < edit.range[0] && edit.range[1] < statement.range[1];
 }

@@ -1,67 +1,165 @@
+import { addNames, getUse, isWrittenMember } from "./changed-names.js";
+import { append } from "../ast/append.js";
 import { countFirst } from "../ast/count-first.js";
+import { findRequired } from "../ast/values/required.js";
+import { getOrInsert } from "../ast/get-or-insert.js";
 
-/** @import { Range, Source, Variable } from "../types.js" */
+/** @import { ChangedNodes } from "./changed-nodes.js" */
+/** @import { Names } from "./changed-names.js" */
+/** @import { Node, Range, Source } from "../types.js" */
+
+/** What a file's findings depend on wherever it is written: that it runs in browsers, writes the environment, logs all. */
+const OF_FILE =
+  /^(?:window|document|navigator|localStorage|sessionStorage|XMLHttpRequest|Request|Response|Headers|env|hot|level|setLevel|setDefaultLevel|trace|debug|verbose|silly|isDebugEnabled|isTraceEnabled|vite|_\w*)$/;
+
+/** What gives access to everything by name. */
+const VARIABLES_OF_FILE =
+  /^(?:require|module|exports|global|globalThis|self|process|eval|arguments|Object|Reflect|undefined)$/;
+
+/** Modules of Node that send requests: a file that does may call its own `request`. */
+const SENDING = /^(?:node:)?https?2?$/;
+
+/** Globals of the language that are the same wherever they are called. */
+const PURE = new Set(
+  "Array BigInt Boolean Date Error Infinity JSON Map Math NaN Number Promise RangeError RegExp Set String Symbol SyntaxError TypeError URL URLSearchParams WeakMap WeakSet console decodeURI decodeURIComponent encodeURI encodeURIComponent isFinite isNaN parseFloat parseInt".split(
+    " ",
+  ),
+);
 
 /**
- * The statements of the module whose findings may be others when a word in one of them has changed: that one, those that use
- * what it declares, and what all of these use in turn.
+ * The statements of the module whose findings may be others when some of them have changed: those, those that use what
+ * they declare, that have to do with what the change names, and what all of these use in turn.
  *
- * @param {Source} source
- * @param {Range} word
- * @returns {Range[] | undefined} in the order of the text; undefined where it stands between statements, or they are most of the file
+ * @param {Source} before
+ * @param {Source} after
+ * @param {ChangedNodes} changed
+ * @returns {{ open: Range[], variables: Set<string> } | undefined} `open`: in the order of the text; `variables`: that the change
+ *   names; undefined where it is most of the file, or all
  */
-export function findOpenStatements(source, word) {
-  const { body } = source.ast;
-  /** @param {number} offset */
-  const getIndex = (offset) => countFirst(body, (/** @type {any} */ { range }) => range[0] <= offset) - 1;
-  const own = getIndex(word[0]);
-  if (own < 0) return undefined;
-  const { declared, used } = getLinks(source, getIndex);
-  const users = new Set([own]);
+export function findOpenStatements(before, after, changed) {
+  /** @type {Names} */
+  const names = { variables: new Map(), members: new Map(), hasWrites: false };
+  if (!addNames(before, changed.before, names) || !addNames(after, changed.after, names)) return undefined;
+  for (const name of [...names.variables.keys(), ...names.members.keys()]) if (OF_FILE.test(name)) return undefined;
+  const links = getLinks(after);
+  for (const name of names.variables.keys())
+    if (VARIABLES_OF_FILE.test(name) || SENDING.test(links.imported.get(name) ?? "")) return undefined;
+  const { body } = after.ast;
+  const [from, to] = changed.statements;
+  const own = Array.from({ length: to - from }, (_, index) => from + index);
+  const users = new Set(own);
+  for (const [name, isCalled] of names.variables) {
+    if (isCalled && (links.imported.has(name) || (PURE.has(name) && !links.declared.has(name)))) continue;
+    for (const index of links.named.get(name) ?? []) users.add(index);
+  }
+  if (names.members.size > 0) for (const index of findMembers(after, names, links.getIndex)) users.add(index);
   for (const index of users)
-    for (const variable of declared.get(index) ?? []) for (const user of used.get(variable) ?? []) users.add(user);
+    for (const name of links.declares.get(index) ?? []) for (const user of links.named.get(name) ?? []) users.add(user);
   const open = new Set(users);
-  /** @type {Map<number, Set<Variable>>} */
-  const uses = new Map();
-  for (const [variable, indices] of used)
-    for (const index of indices) uses.set(index, (uses.get(index) ?? new Set()).add(variable));
-  /** @type {Map<Variable, number[]>} */
-  const places = new Map();
-  for (const [index, variables] of declared)
-    for (const variable of variables) places.set(variable, [...(places.get(variable) ?? []), index]);
   for (const index of open)
-    for (const variable of uses.get(index) ?? []) for (const place of places.get(variable) ?? []) open.add(place);
-  // What stands between two statements is next to both.
-  if (word[0] >= body[own].range[1] && own + 1 < body.length) open.add(own + 1);
+    for (const name of links.names.get(index) ?? [])
+      for (const place of links.declared.get(name) ?? []) open.add(place);
+  // What stands next to it.
+  const [first, last] = own.length === 1 ? body[from].range : [0, 0];
+  const isInside = own.length === 1 && changed.oldStatements[1] - changed.oldStatements[0] === 1 && changed.isInside;
+  for (const index of [from - 1, to])
+    if (index in body && !(isInside && isOnOtherLine(after, body[index], first, last))) open.add(index);
   const ranges = [...open].sort((a, b) => a - b).map((index) => /** @type {Range} */ (body[index].range));
   const length = ranges.reduce((sum, [start, end]) => sum + end - start, 0);
-  return length * 2 > source.text.length ? undefined : ranges;
+  return length * 2 > after.text.length ? undefined : { open: ranges, variables: new Set(names.variables.keys()) };
 }
 
 /**
  * @param {Source} source
- * @param {(offset: number) => number} getIndex - of the statement
- * @returns {{ declared: Map<number, Variable[]>, used: Map<Variable, Set<number>> }} the module's variables, by the index of the
- *   statement that declares them, and with those of the statements that name them
+ * @param {Node} statement
+ * @param {number} start - of the one next to it
+ * @param {number} end
  */
-function getLinks(source, getIndex) {
-  /** @type {Map<number, Variable[]>} */
-  const declared = new Map();
-  /** @type {Map<Variable, Set<number>>} */
-  const used = new Map();
+function isOnOtherLine(source, { range }, start, end) {
+  return source.lineOf(range[0]) > source.lineOf(end) || source.lineOf(range[1]) < source.lineOf(start);
+}
+
+/**
+ * What the statements of the module have to do with one another, by names.
+ *
+ * @typedef {object} Links
+ * @property {(offset: number) => number} getIndex - of the statement
+ * @property {Map<string, number[]>} declared - the statements that declare a variable of the module
+ * @property {Map<number, string[]>} declares - the other way round
+ * @property {Map<string, Set<number>>} named - the statements that name a variable of the module, or a global
+ * @property {Map<number, Set<string>>} names - the other way round
+ * @property {Map<string, string>} imported - variables that are modules or of modules, by name
+ */
+
+/**
+ * @param {Source} source
+ * @returns {Links}
+ */
+function getLinks(source) {
+  const { body } = source.ast;
+  /** @param {number} offset */
+  const getIndex = (offset) => countFirst(body, (/** @type {Node} */ { range }) => range[0] <= offset) - 1;
+  /** @type {Links} */
+  const links = {
+    getIndex,
+    declared: new Map(),
+    declares: new Map(),
+    named: new Map(),
+    names: new Map(),
+    imported: new Map(),
+  };
+  /** @param {string} name @param {any} identifier */
+  const addUse = (name, { range }) => {
+    const index = getIndex(range[0]);
+    getOrInsert(links.named, name, () => new Set()).add(index);
+    getOrInsert(links.names, index, () => new Set()).add(name);
+  };
   for (const scope of source.scopeManager.scopes) {
     if (/** @type {any} */ (scope.block) !== source.ast) continue;
     for (const variable of scope.variables) {
-      if (variable.defs.length === 0) continue;
-      for (const { name } of variable.defs) {
-        const index = getIndex(/** @type {any} */ (name).range[0]);
-        declared.set(index, [...(declared.get(index) ?? []), variable]);
+      for (const { identifier } of variable.references) addUse(variable.name, identifier);
+      for (const { name, type, node, parent } of /** @type {any[]} */ (variable.defs)) {
+        const index = getIndex(name.range[0]);
+        append(links.declared, variable.name, index);
+        append(links.declares, index, variable.name);
+        getOrInsert(links.named, variable.name, () => new Set()).add(index);
+        const module = type === "ImportBinding" ? parent.source.value : findModule(source, node.init, parent);
+        if (module !== undefined && variable.defs.length === 1) links.imported.set(variable.name, String(module));
       }
-      used.set(
-        variable,
-        new Set(variable.references.map(({ identifier }) => getIndex(/** @type {any} */ (identifier).range[0]))),
-      );
     }
+    for (const { identifier } of scope.through) addUse(/** @type {any} */ (identifier).name, identifier);
   }
-  return { declared, used };
+  return links;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node | null | undefined} init - of a variable
+ * @param {Node | undefined} declaration
+ * @returns {string | undefined} the module that it is, or is of, for good
+ */
+function findModule(source, init, declaration) {
+  return init?.type === "CallExpression" && declaration?.kind === "const" ? findRequired(source, init) : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Names} names - in the change
+ * @param {Links["getIndex"]} getIndex
+ * @returns {Set<number>} the statements that have to do with members of these names
+ */
+function findMembers(source, { members, hasWrites }, getIndex) {
+  /** @type {Set<number>} */
+  const found = new Set();
+  for (const node of source.nodes("Identifier")) {
+    const isRead = members.get(node.name);
+    if (hasWrites && isWrittenMember(node)) found.add(getIndex(node.range[0]));
+    if (isRead === undefined) continue;
+    const { kind, isHarmless } = getUse(node);
+    // Who only reads it does not mind others who do.
+    if (kind !== "variable" && !(isRead && isHarmless)) found.add(getIndex(node.range[0]));
+  }
+  for (const { value, range } of source.nodes("Literal"))
+    if (typeof value === "string" && members.has(value)) found.add(getIndex(range[0]));
+  return found;
 }

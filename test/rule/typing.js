@@ -1,12 +1,17 @@
 import { ROOT, getFilename, getFixtures } from "../fixtures.js";
 import { Linter } from "eslint";
-import { findChangedWord } from "../../lib/rule/changed-word.js";
-import { findOpenStatements } from "../../lib/rule/open-statements.js";
+import { findChange } from "../../lib/rule/find-change.js";
 import { getSource } from "../../lib/source/from-eslint.js";
 import { globSync } from "tinyglobby";
 import path from "node:path";
+import { parseSource } from "../../lib/source/parse.js";
 import plugin from "../../index.js";
 import { readFileSync } from "node:fs";
+
+/** @import { Source } from "../../lib/types.js" */
+
+/** Longer statements are most of a program. */
+const MAX_STATEMENT = 300;
 
 /** Names in the text of detectors, of the heat model and of what these use: what a word may mean to them. */
 const WORD = /(?<![\w$.])[A-Za-z_$][\w$]{2,}/g;
@@ -75,12 +80,158 @@ export function changeWord(text, vocabulary, random) {
   return text.slice(0, word.index) + others[random(others.length)]() + text.slice(word.index + word[0].length);
 }
 
+/**
+ * Statements that somebody may put somewhere: those of all fixtures, which have to do with what rules look for, and shapes that take a
+ * name of the program or of the vocabulary.
+ *
+ * @param {Program[]} programs
+ * @returns {string[]}
+ */
+export function getStatements(programs) {
+  const texts = programs.flatMap(({ name, text }) => {
+    const source = parseSource(text, name);
+    return getLists(source).flatMap(({ body }) => body.map((statement) => source.slice(statement)));
+  });
+  return [...new Set(texts)].filter((text) => text.length <= MAX_STATEMENT).sort();
+}
+
+/** What may be written of a name: `$` is a name of the program, `%` of the program or of the vocabulary. */
+const SHAPES = [
+  "$.%;",
+  "$.%();",
+  "$.% = $;",
+  "$.%.% = $;",
+  "$($.%);",
+  "%($);",
+  "$.%($);",
+  '$("%");',
+  '$.%("%");',
+  '$.%("%", $);',
+  "delete $.%;",
+  "const { % } = $;",
+  "const % = $;",
+  "let %;",
+  "$ = $;",
+  "$({ % });",
+  "$({ %: $ });",
+  "$({ % : true });",
+  "return $;",
+  "return;",
+  "if ($.%) return;",
+  "await $.%();",
+  "await $($);",
+  "for (const % of $) $(%);",
+  "try { $(); } catch (%) { $(%); }",
+  "function %($) { return $.%; }",
+  "const % = () => $($);",
+  "$.%(() => $);",
+  "$.%((%, %) => { %.%(); });",
+  "class % { %() { return $; } }",
+  "Object.assign($, { %: $ });",
+  'Object.defineProperty($, "%", { value: $ });',
+  "new $();",
+  "new %($);",
+  "$;",
+  "// %",
+];
+
+/**
+ * @param {Source} source
+ * @returns {{ body: any[], range: [number, number] }[]} lists of statements, the module's first
+ */
+function getLists(source) {
+  return /** @type {any[]} */ ([source.ast, ...source.nodes("BlockStatement")]);
+}
+
+/**
+ * Edits a program, as somebody does who writes, removes, copies or moves a statement, edits what is imported, or renames.
+ *
+ * @param {string} text
+ * @param {string[]} statements
+ * @param {string[]} vocabulary
+ * @param {(below: number) => number} random
+ * @returns {string}
+ */
+export function editProgram(text, statements, vocabulary, random) {
+  const source = parseSource(text, "server.js");
+  /** @template T @param {readonly T[]} list */
+  const pick = (list) => list[random(list.length)];
+  const lists = getLists(source);
+  const list = random(4) === 0 ? source.ast : pick(lists);
+  const own = lists.flatMap(({ body }) => body);
+  const names = [...new Set(text.match(/(?<![\w$.])[A-Za-z_$][\w$]*/g) ?? ["x"])];
+  const write = () =>
+    pick(SHAPES)
+      .replaceAll("$", () => pick(names))
+      .replaceAll("%", () => pick(random(2) === 0 ? names : vocabulary));
+  const write1 = () => (random(2) === 0 ? write() : pick(statements));
+  /** @param {string} statement */
+  const insert = (statement) => {
+    const body = list.body;
+    const index = random(body.length + 1);
+    const offset =
+      index < body.length
+        ? body[index].range[0]
+        : (body.at(-1)?.range[1] ?? list.range[0] + (list === source.ast ? 0 : 1));
+    const [before, behind] = [text.slice(0, offset), text.slice(offset)];
+    return pick([`${before}${statement} ${behind}`, `${before}\n  ${statement}\n  ${behind}`]);
+  };
+  /** @param {[number, number]} range @param {string} put */
+  const replace = ([start, end], put) => text.slice(0, start) + put + text.slice(end);
+  const edits = [
+    () => insert(write1()),
+    () => insert(write1()),
+    () => insert(write1()),
+    () => insert(source.slice(pick(own))),
+    () => insert(""),
+    () => replace(pick(own).range, ""),
+    () => replace(pick(own).range, write1()),
+    () => replace(pick(own).range, source.slice(pick(own))),
+    () => {
+      const imported = [...text.matchAll(/(?<=(?:from |require\()["'])[^"']+(?=["'])/g)];
+      if (imported.length === 0) return insert(write1());
+      const one = pick(imported);
+      return replace([one.index, one.index + one[0].length], pick([`${one[0]}x`, pick(imported)[0], pick(vocabulary)]));
+    },
+    () => {
+      const name = pick(names);
+      const other = pick([`${name}x`, pick(names), pick(vocabulary)]);
+      return text.replaceAll(new RegExp(`(?<![\\w$])${name.replaceAll("$", "\\$")}(?![\\w$])`, "g"), () => other);
+    },
+    () => {
+      const node = pick(source.nodes("CallExpression", "MemberExpression", "Literal", "ArrowFunctionExpression"));
+      return node === undefined
+        ? insert(write1())
+        : replace(node.range, pick(["null", pick(names), "({})", "() => {}"]));
+    },
+  ];
+  return pick(edits)();
+}
+
+/**
+ * Puts two programs into one file, without what the first has, too (`import express from "express";`).
+ *
+ * @param {Program} one
+ * @param {Program} other
+ * @returns {Program}
+ */
+export function join(one, other) {
+  const [source, added] = [one, other].map(({ name, text }) => parseSource(text, name));
+  const known = new Set(source.ast.body.map((/** @type {any} */ node) => source.slice(node)));
+  let text = other.text;
+  for (const node of added.ast.body.toReversed())
+    if (known.has(added.slice(node))) text = text.slice(0, node.range[0]) + text.slice(node.range[1]);
+  return { ...one, name: `${one.name} and ${other.name}`, text: `${one.text}\n${text}` };
+}
+
 /** Lints texts of a file that is open in an editor, and the same texts as if it was opened just now. */
 export class Typist {
   linter = new Linter({ cwd: "/project" });
   /** Texts of which only a part was looked at. */
   kept = 0;
   opened = 0;
+  /** @type {any} */
+  before = undefined;
 
   /** @param {Program} program */
   constructor({ extension }) {
@@ -108,16 +259,13 @@ export class Typist {
    * @returns {{ kept: any[], fresh: any[] } | undefined} undefined where nobody can read it
    */
   type(text) {
-    const before = this.linter.getSourceCode();
-    const kept = this.lint(text, "open");
-    if (kept.some(({ fatal }) => fatal)) return undefined;
-    const after = this.linter.getSourceCode();
-    const word = before === null ? undefined : findChangedWord(before, after);
-    const source = getSource({ sourceCode: after, filename: "/project/open/server.js" });
-    if (word !== undefined && findOpenStatements(source, word.range) !== undefined) this.kept++;
     const fresh = this.lint(text, `opened${this.opened++}`);
-    // What comes next is compared with the open file.
-    this.lint(text, "open");
+    if (fresh.some(({ fatal }) => fatal)) return undefined;
+    const kept = this.lint(text, "open");
+    const code = this.linter.getSourceCode();
+    const after = { code, source: getSource({ sourceCode: code, filename: "/project/open/server.js" }) };
+    if (this.before !== undefined && findChange(this.before, after) !== undefined) this.kept++;
+    this.before = after;
     return { kept, fresh };
   }
 }

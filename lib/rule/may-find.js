@@ -1,5 +1,5 @@
 import { getRelativeName } from "../source/from-eslint.js";
-import { hasTrigger } from "../run/detect.js";
+import { getFoundTexts } from "./found-texts.js";
 import { isTestFile } from "../heat/files.js";
 import { mayBeHot } from "../heat/may-be-hot.js";
 
@@ -29,12 +29,23 @@ export function mayFind(context, detector, settings) {
     known.set(sourceCode, file);
   }
   // The file's answer is known to all rules but the first, and mostly no.
-  return file.isHot
-    ? hasTrigger(sourceCode.text, detector)
-    : !file.isTest &&
-        detector.unknown !== undefined &&
-        hasTrigger(sourceCode.text, detector) &&
-        detector.unknown.test(sourceCode.text);
+  if (file.isHot) return hasTrigger(context, detector);
+  return (
+    !file.isTest &&
+    detector.unknown !== undefined &&
+    hasTrigger(context, detector) &&
+    detector.unknown.test(sourceCode.text)
+  );
+}
+
+/**
+ * @param {any} context - a rule's
+ * @param {Detector} detector
+ * @returns {boolean} whether the text can have findings of it at all
+ */
+function hasTrigger({ sourceCode, filename }, detector) {
+  const found = getFoundTexts(filename, sourceCode.text);
+  return detector.triggers.some((trigger) => found.has(trigger));
 }
 
 /**

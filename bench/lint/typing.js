@@ -1,8 +1,9 @@
 /**
  * What a keystroke costs in a file of 3,000 lines, in processor time, with this plugin and without:
  * `node bench/lint/typing.js [pairs]` (10). ESLint lints in this process, with its recommended rules, and with all rules of
- * this plugin, too, by turns. A letter of a new name changes one word; a new statement changes more; and a line is typed letter by
- * letter, of which those texts count that can be read. Prints the medians, of the line the sums, and their ratio.
+ * this plugin, too, by turns. A letter of a new name changes one word; a new statement changes more, and a new line moves all that is
+ * behind it; one in a handler that has a finding has its rewrite planned anew; and a line is typed letter by letter, of which those texts
+ * count that can be read. Prints the medians, of the line the sums, and their ratio.
  */
 import { Linter } from "eslint";
 import { createText } from "./routes.js";
@@ -58,14 +59,20 @@ console.log("| findings | typed | recommended rules | and all of hotpath | ratio
 console.log("| ---: | --- | ---: | ---: | ---: |");
 for (const findings of FINDINGS) {
   const text = createText(findings);
-  const place = text.indexOf("{\n", text.indexOf('app.get("/collection-100/')) + 2;
-  /** @param {string} typed */
-  const insert = (typed) => `${text.slice(0, place)}  ${typed}\n${text.slice(place)}`;
+  /** @param {string} typed @param {number} [route] */
+  const insert = (typed, route = 100) => {
+    const place = text.indexOf("{\n", text.indexOf(`app.get("/collection-${route}/`)) + 2;
+    return `${text.slice(0, place)}  ${typed}\n${text.slice(place)}`;
+  };
   const counts = Array.from({ length: WARM_UP + PAIRS }, (_, index) => index);
   /** @type {Record<string, string[]>} */
   const kinds = {
     "a letter of a name": counts.map((count) => insert(`log(req.draft${"a".repeat(count + 1)});`)),
     "a new statement": counts.map((count) => insert("log(req);".repeat(count + 1))),
+    "a new line": counts.map((count) => insert("  await load100(req.query.more, 20);\n".repeat(count + 1))),
+    ...(findings > 0 && {
+      "a new statement beside a finding": counts.map((count) => insert("log(req);".repeat(count + 1), 1)),
+    }),
   };
   for (const [kind, texts] of Object.entries(kinds)) {
     const pairs = measure(texts, findings).slice(WARM_UP);

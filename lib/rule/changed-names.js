@@ -61,7 +61,6 @@ export function getUse(identifier) {
     case "PropertyDefinition":
     case "AccessorProperty":
       return { kind: parent.key === identifier && !parent.computed ? "member" : "variable", isHarmless: false };
-    case "ImportSpecifier":
     case "ExportSpecifier":
       return { kind: "both", isHarmless: false };
     default:

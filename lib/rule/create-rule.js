@@ -79,10 +79,10 @@ export function createRule({
       /** Asked at the first node, when ESLint has told all nodes their parents.
        * @type {boolean | undefined} */
       let isOpen;
-      /** What the last look at the file found and what holds still, if it is only a word that has changed since.
+      /** What the last look at the file found and what holds still, if only a part of it has to be looked at.
        * @type {Kept | undefined} */
       let kept;
-      /** Made for all findings at the first one.
+      /** Made for all findings that were not kept, at the first one.
        * @type {((finding: Finding) => Offer | undefined) | undefined} */
       let findOffer;
       /** @type {Report[]} */
@@ -94,13 +94,14 @@ export function createRule({
           isOpen = kept !== undefined || mayReport(detector, heat);
         }
         if (!isOpen) return;
-        for (const report of kept?.get(node.range[0]) ?? [])
-          if (report.trigger.type === node.type && report.trigger.range[1] === node.range[1]) tell(report);
-        if (kept !== undefined && !look.isOpen(node)) return;
+        if (kept !== undefined && kept.size > 0)
+          for (const report of kept.get(node.range[0]) ?? [])
+            if (report.trigger.type === node.type && report.trigger.range[1] === node.range[1]) tell(report);
+        if (kept !== undefined && !look.isNodeOpen(node)) return;
         for (const found of detector.detect(node, source, heat, options)) {
           const finding = settleCandidate(source, detector, found, heat, settings);
           if ("silent" in finding) continue;
-          if (hasRewrite) findOffer ??= createPlans(source, pattern, settings, options, meta, look);
+          if (hasRewrite) findOffer ??= createPlans(source, pattern, settings, options, meta, look, kept);
           const { rewrite: offered, title } = findOffer?.(finding) ?? {};
           tell({
             trigger: { type: node.type, range: node.range },
@@ -147,9 +148,10 @@ export function createRule({
  * @param {Record<string, unknown>} options
  * @param {RuleMeta} meta
  * @param {Look} look - at the file, which is told for what names the plans asked
+ * @param {Kept | undefined} kept - what needs no plan
  * @returns {((finding: Finding) => Offer | undefined) | undefined} what is offered for ESLint's finding
  */
-function createPlans(source, pattern, settings, options, meta, look) {
+function createPlans(source, pattern, settings, options, meta, look, kept) {
   const planner = loadPlanner();
   if (planner === undefined) return undefined;
   const own = source.memo(loadPlanner, () =>
@@ -157,25 +159,49 @@ function createPlans(source, pattern, settings, options, meta, look) {
   );
   if (own === undefined) return undefined;
   const findings = loadEngine().detect(own, pattern.detector, settings, options);
-  const plans = planner.plan(own, pattern, findings, settings, options);
-  const offered = plans.flatMap((plan, index) =>
-    "refused" in plan ? [] : [{ finding: findings[index], rewrite: plan.rewrite }],
-  );
-  const titles = planner.getTitles(own, offered, meta);
-  for (const name of planner.getAskedNames(own)) look.asked.add(name);
-  /** @type {Map<string, Offer>} */
-  const known = new Map();
-  for (const { finding, rewrite } of offered)
-    if (!known.has(getKey(finding))) known.set(getKey(finding), { rewrite, title: titles.get(rewrite) });
-  return (finding) => known.get(getKey(finding));
+  const keptKeys = new Set([...(kept?.values() ?? [])].flat().map(getKey));
+  /** @param {Finding} finding */
+  const getLine = ({ node }) => own.lineOf(node.range[0]);
+  // Those of a line have titles that tell them apart.
+  const lines = new Set(findings.filter((finding) => !keptKeys.has(getKeyOf(finding))).map(getLine));
+  /**
+   * @param {Finding[]} wanted
+   * @returns {Map<string, Offer>}
+   */
+  const plan = (wanted) => {
+    const plans = planner.plan(own, pattern, wanted, settings, options);
+    const offered = plans.flatMap((one, index) =>
+      "refused" in one ? [] : [{ finding: wanted[index], rewrite: one.rewrite }],
+    );
+    const titles = planner.getTitles(own, offered, meta);
+    for (const name of planner.getAskedNames(own)) look.asked.add(name);
+    /** @type {Map<string, Offer>} */
+    const known = new Map();
+    for (const { finding, rewrite } of offered)
+      if (!known.has(getKeyOf(finding))) known.set(getKeyOf(finding), { rewrite, title: titles.get(rewrite) });
+    return known;
+  };
+  const known = plan(findings.filter((finding) => lines.has(getLine(finding))));
+  /** @type {Map<string, Offer> | undefined} */
+  let all;
+  return (finding) => {
+    const key = getKeyOf(finding);
+    // What was found at one node may be found again at another one.
+    return keptKeys.has(key) && !known.has(key) ? (all ??= plan(findings)).get(key) : known.get(key);
+  };
 }
 
 /**
  * @param {Finding} finding
  * @returns {string} the same for the one in another tree of the same text
  */
-function getKey({ messageId, node }) {
-  return `${messageId} ${node.range.join()}`;
+function getKeyOf({ messageId, node: { range } }) {
+  return getKey({ messageId, range });
+}
+
+/** @param {{ messageId: string, range: Range }} finding */
+function getKey({ messageId, range }) {
+  return `${messageId} ${range.join()}`;
 }
 
 /**

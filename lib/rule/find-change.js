@@ -19,6 +19,7 @@ import { isWrittenMember } from "./changed-names.js";
  * @property {Set<string>} variables - that may mean something else by it
  * @property {boolean} isInside - the statements of the module are the same, and what they do when it is loaded
  * @property {number} growth - characters that there are more of
+ * @property {[number, number]} linesBefore - the first and the last that the part was on
  * @property {number} lines - that there are more of
  */
 
@@ -47,6 +48,7 @@ export function findChange(before, after) {
       variables: new Set(),
       isInside: true,
       growth,
+      linesBefore: getLines(before.source, range),
       lines: 0,
     };
   }
@@ -57,7 +59,8 @@ export function findChange(before, after) {
   const found = findOpenStatements(before.source, after.source, nodes);
   if (found === undefined) return undefined;
   const old = before.source.ast.body.slice(...nodes.oldStatements);
-  const [was, is] = texts.map((text) => text.split("\n").length);
+  const linesBefore = getLines(before.source, range.before);
+  const linesAfter = getLines(after.source, range.after);
   return {
     ...range,
     own: [
@@ -67,8 +70,18 @@ export function findChange(before, after) {
     ...found,
     isInside: nodes.isInside,
     growth: after.source.text.length - before.source.text.length,
-    lines: is - was,
+    linesBefore,
+    lines: linesAfter[1] - linesBefore[1],
   };
+}
+
+/**
+ * @param {Source} source
+ * @param {Range} range
+ * @returns {[number, number]} the first and the last line that it is on
+ */
+function getLines(source, [start, end]) {
+  return [source.lineOf(start), source.lineOf(end)];
 }
 
 /**

@@ -30,10 +30,28 @@ import { moveLines } from "./move-lines.js";
  */
 
 /** What has changed since the last look, and what that reported, by rule.
- * @typedef {TextChange & { reports: Map<string, Report[]>, previousSource: Source }} Change */
+ * @typedef {TextChange & { reports: Map<string, Report[]> }} Change */
 
 /** A file's findings of before that hold still, by where they are found now.
  * @typedef {Map<number, Report[]>} Kept */
+
+/** What code declares: `const { parse, format } =`, `function parse`, `import url, { parse } from`. */
+const DECLARATION =
+  /\b(?:(?:const|let|var)\b[^=;]*|(?:function\b[\s*]*|class\s+)[\p{ID_Continue}$]+|import\b[^"'`;]*)/gu;
+
+/** The same text again.
+ * @type {TextChange} */
+const NOTHING = {
+  before: [0, 0],
+  after: [0, 0],
+  own: [0, 0],
+  open: [],
+  variables: new Set(),
+  isInside: true,
+  growth: 0,
+  linesBefore: [1, 1],
+  lines: 0,
+};
 
 /** Files whose last look is kept: those that somebody has open, and types in by turns. */
 const MAX_FILES = 4;
@@ -59,6 +77,9 @@ export class Look {
   change = undefined;
   /** @type {string | undefined} */
   dependencies = undefined;
+  /** @type {object | undefined} */
+  lastNode = undefined;
+  isLastOpen = false;
 
   /**
    * @param {any} sourceCode - ESLint's
@@ -91,19 +112,19 @@ export class Look {
     /** @type {Kept} */
     const kept = new Map();
     for (const report of reports) {
-      const trigger = { ...report.trigger, range: this.shift(report.trigger.range) };
-      if (this.isOpen(trigger)) continue;
+      const trigger = { ...report.trigger, range: shift(change, report.trigger.range) };
+      if (isOpen(change, trigger.range)) continue;
       const { offered, data } = report;
       const moved = {
         ...report,
         trigger,
-        range: this.shift(report.range),
+        range: shift(change, report.range),
         data: this.moveLines(data),
         offered: offered && {
           ...offered,
           title:
             "desc" in offered.title ? offered.title : { ...offered.title, data: this.moveLines(offered.title.data) },
-          edits: offered.edits.map((edit) => ({ ...edit, range: this.shift(edit.range) })),
+          edits: offered.edits.map((edit) => ({ ...edit, range: shift(change, edit.range) })),
         },
       };
       const [start] = trigger.range;
@@ -113,26 +134,15 @@ export class Look {
   }
 
   /**
-   * @param {{ range: Range }} node
-   * @param {Change | null | undefined} [change]
-   * @returns {boolean} whether it is to be looked at, after a part of the text has changed
+   * @param {object} node
+   * @returns {boolean} whether it is to be looked at, after a part of the text has changed; asked by one rule after the other
    */
-  isOpen({ range: [start, end] }, change = this.change) {
-    const { after, open } = /** @type {Change} */ (change);
-    return (
-      open.some((range) => range[0] <= start && end <= range[1]) ||
-      (start <= after[0] && after[1] <= end && open.length > 0)
-    );
-  }
-
-  /**
-   * @param {Range} range - in the text before, outside of what has changed
-   * @param {Change | null | undefined} [change]
-   * @returns {Range}
-   */
-  shift([start, end], change = this.change) {
-    const { before, growth } = /** @type {Change} */ (change);
-    return [start >= before[1] ? start + growth : start, end > before[0] ? end + growth : end];
+  isNodeOpen(node) {
+    if (node !== this.lastNode) {
+      this.lastNode = node;
+      this.isLastOpen = isOpen(/** @type {Change} */ (this.change), /** @type {{ range: Range }} */ (node).range);
+    }
+    return this.isLastOpen;
   }
 
   /**
@@ -140,8 +150,7 @@ export class Look {
    * @returns {Record<string, string>}
    */
   moveLines(data) {
-    const { before, lines, previousSource: source } = /** @type {Change} */ (this.change);
-    return moveLines(data, { source, range: before }, lines) ?? data;
+    return moveLines(data, /** @type {Change} */ (this.change)) ?? data;
   }
 
   /** @returns {Change | undefined} undefined where the whole file is to be looked at */
@@ -150,28 +159,16 @@ export class Look {
     if (previous === undefined || !this.hasSameSurroundings(previous)) return undefined;
     for (const name of previous.asked) this.asked.add(name);
     const { reports } = previous;
-    const common = { reports, previousSource: previous.source };
-    if (sourceCode.text === previous.sourceCode.text)
-      return {
-        ...common,
-        before: [0, 0],
-        after: [0, 0],
-        own: [0, 0],
-        open: [],
-        variables: new Set(),
-        isInside: true,
-        growth: 0,
-        lines: 0,
-      };
+    if (sourceCode.text === previous.sourceCode.text) return { ...NOTHING, reports };
     const found = findChange({ code: previous.sourceCode, source: previous.source }, { code: sourceCode, source });
     if (found === undefined) return undefined;
-    const change = { ...found, ...common };
-    const { before, after, own, lines } = change;
+    const change = { ...found, reports };
+    const { before, after, own } = change;
     if ([previous.source.slice({ range: before }), source.slice({ range: after })].some((text) => this.isAsked(text)))
       return undefined;
     for (const ofRule of reports.values())
       for (const { trigger, range, data, offered } of ofRule) {
-        const isKept = !this.isOpen({ range: this.shift(trigger.range, change) }, change);
+        const isKept = !isOpen(change, shift(change, trigger.range));
         if (offered?.edits.some((edit) => meets(edit.range, before))) return undefined;
         if (!isKept) continue;
         if (meets(range, own) || offered?.edits.some((edit) => meets(edit.range, own))) return undefined;
@@ -179,13 +176,10 @@ export class Look {
         // What is put into the module has its place and its names among all that is there.
         const far = offered?.edits.filter((edit) => !isBesides(previous.source, trigger, edit)) ?? [];
         if (far.length > 0 && !change.isInside) return undefined;
-        if (far.some(({ text }) => getWords(text).some((name) => change.variables.has(name)))) return undefined;
+        if (far.some(({ text }) => getDeclared(text).some((name) => change.variables.has(name)))) return undefined;
         const texts =
           offered === undefined ? {} : "desc" in offered.title ? { desc: offered.title.desc } : offered.title.data;
-        if (
-          [data, texts].some((told) => moveLines(told, { source: previous.source, range: before }, lines) === undefined)
-        )
-          return undefined;
+        if ([data, texts].some((told) => moveLines(told, change) === undefined)) return undefined;
       }
     return change;
   }
@@ -250,12 +244,41 @@ export function getLook({ sourceCode, filename }, source, settings) {
 }
 
 /**
+ * @param {TextChange} change
+ * @param {Range} range - of a node, as it is now
+ * @returns {boolean} whether it is to be looked at
+ */
+function isOpen({ after, open }, [start, end]) {
+  return (
+    open.some((range) => range[0] <= start && end <= range[1]) ||
+    (start <= after[0] && after[1] <= end && open.length > 0)
+  );
+}
+
+/**
+ * @param {TextChange} change
+ * @param {Range} range - in the text before, outside of what has changed
+ * @returns {Range} as it is now
+ */
+function shift({ before, growth }, [start, end]) {
+  return [start >= before[1] ? start + growth : start, end > before[0] ? end + growth : end];
+}
+
+/**
  * @param {Range} one
  * @param {Range} other
  * @returns {boolean} whether they have something in common, or touch
  */
 function meets(one, other) {
   return one[0] <= other[1] && other[0] <= one[1];
+}
+
+/**
+ * @param {string} text - that an edit puts in
+ * @returns {string[]} names that may be declared there
+ */
+function getDeclared(text) {
+  return [...text.matchAll(DECLARATION)].flatMap(([declaration]) => getWords(declaration));
 }
 
 /** @param {string} text */

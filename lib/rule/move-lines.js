@@ -1,4 +1,4 @@
-/** @import { Range, Source } from "../types.js" */
+/** @import { TextChange } from "./find-change.js" */
 
 /** What reasons and messages call a line: `handed to app.get(), line 12`, `(line 12)`. */
 const LINE = /\b(lines? )(\d+)/g;
@@ -7,13 +7,11 @@ const LINE = /\b(lines? )(\d+)/g;
  * What was said of code when lines above it were others.
  *
  * @param {Record<string, string>} data - of a message
- * @param {{ source: Source, range: Range }} before - the part of the text that has changed since
- * @param {number} lines - that there are more of now
+ * @param {TextChange} change
  * @returns {Record<string, string> | undefined} undefined where the line cannot be told
  */
-export function moveLines(data, { source, range }, lines) {
+export function moveLines(data, { linesBefore: [first, last], lines }) {
   if (lines === 0) return data;
-  const [first, last] = range.map((offset) => source.lineOf(offset));
   let isKnown = true;
   /** @param {string} line */
   const isBehind = (line) => {

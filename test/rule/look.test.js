@@ -16,6 +16,99 @@ const WORDS = Number(process.env.HOTPATH_WORDS ?? 120);
 const EDITS = Number(process.env.HOTPATH_EDITS ?? 120);
 const SEED = Number(process.env.HOTPATH_SEED ?? 1);
 
+/** Edits after which statements mean something else that name nothing of what was edited. */
+const CASES = {
+  "handlers that add to the same object": [
+    `import Fastify from "fastify";
+const app = Fastify();
+app.get("/one", async (request) => {
+  request.account = request.headers.account;
+  return request.account;
+});
+app.get("/two", async (request) => {
+  request.zone = request.headers.zone;
+  return request.zone;
+});
+`,
+    `  request.zone = request.headers.zone;\n`,
+    "",
+  ],
+  "lines that reasons and messages name": [
+    `import http from "node:http";
+export function createReport() {
+  return 1;
+}
+http.createServer((req, res) => {
+  const { pathname } = new URL(req.url, "http://localhost");
+  if (req.method === "GET") res.end(pathname);
+  else res.end();
+});
+`,
+    "  return 1;",
+    "  const one = 1;\n\n  return one;",
+  ],
+  "the place of what is put into the module": [
+    `import http from "node:http";
+
+const LANGUAGE = "de";
+
+http.createServer((req, res) => {
+  const formatter = new Intl.NumberFormat(LANGUAGE);
+  res.end(formatter.format(req.url.length));
+});
+`,
+    `const LANGUAGE`,
+    `if (globalLanguage) start();\nconst LANGUAGE`,
+  ],
+  "a name that something else has now": [
+    `import http from "node:http";
+http.createServer((req, res) => {
+  const plural = new Intl.PluralRules("de");
+  res.end(plural.select(req.url.length));
+});
+export function count(list) {
+  return list.length;
+}
+`,
+    "return list",
+    "show(plural);\n  return list",
+  ],
+};
+
+describe("a look at a file that was edited elsewhere", () => {
+  for (const [name, [text, old, put]] of Object.entries(CASES))
+    it(`knows of ${name}`, () => {
+      const typist = new Typist({ name, extension: ".js", text });
+      const [before, after] = [text, text.replace(old, () => put)].map((one) => typist.type(one));
+      assert.ok(before !== undefined && before.fresh.length > 0, "nothing is found");
+      assert.notDeepEqual(after?.fresh, before.fresh);
+      assert.deepEqual(after?.kept, after?.fresh);
+    });
+
+  it("is a look at what the edit has to do with", () => {
+    const route = (/** @type {number} */ index) => `
+async function load${index}(limit) {
+  return query("select", limit);
+}
+app.get("/${index}", async (req, res) => {
+  const items = await load${index}(req.query.limit);
+  res.json({ items });
+});
+`;
+    const text = `import express from "express";\nimport { query } from "./database.js";\nconst app = express();
+${Array.from({ length: 20 }, (_, index) => route(index)).join("")}`;
+    const typist = new Typist({ name: "", extension: ".js", text });
+    for (const put of [
+      "log(req);",
+      "if (req.fresh) return;",
+      "\n  const more = await load7(items.length);\n",
+      "await query(items);",
+    ])
+      for (const one of [text, text.replace("load7(req.query.limit);", (all) => `${all} ${put}`)]) typist.type(one);
+    assert.equal(typist.kept, 7);
+  });
+});
+
 describe("a look at a file in which one word has changed", () => {
   it("finds and offers what a look at all of it finds", () => {
     const programs = getPrograms();

@@ -27,7 +27,7 @@ export function addNames(source, nodes, names) {
   let isOpen = true;
   for (const root of nodes)
     walk(root, source.visitorKeys, (node) => {
-      if (!isOpen || OF_ALL.test(node.type)) return (isOpen = false);
+      if (!isOpen || OF_ALL.test(node.type) || looksAround(node)) return (isOpen = false);
       if (node.type === "Identifier") {
         const { kind, isHarmless } = getUse(node);
         if (kind !== "variable") add(names.members, node.name, isHarmless);
@@ -38,6 +38,29 @@ export function addNames(source, nodes, names) {
       return true;
     });
   return isOpen;
+}
+
+/**
+ * Code that says something of any object, or of any text, whose name it happens to use: which keys an object has is asked of all, a
+ * question after a type is compared as text, and who looks for `%` may decode elsewhere.
+ *
+ * @param {Node} node
+ * @returns {boolean}
+ */
+function looksAround({ type, operator, parent, value, regex }) {
+  switch (type) {
+    case "UnaryExpression":
+      return operator === "typeof";
+    case "BinaryExpression":
+      return operator === "in";
+    case "SpreadElement":
+    case "RestElement":
+      return parent.type === "ObjectExpression" || parent.type === "ObjectPattern";
+    case "Literal":
+      return value === "%" || value === 37 || regex?.pattern.includes("%") === true;
+    default:
+      return type === "ForInStatement";
+  }
 }
 
 /**

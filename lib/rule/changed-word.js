@@ -1,5 +1,6 @@
 import { countEqual, countEqualFromEnd } from "./equal-ends.js";
 import { hasWord } from "../ast/has-word.js";
+import { OF_FILE } from "./open-statements.js";
 
 /** @import { Range } from "../types.js" */
 
@@ -18,9 +19,8 @@ import { hasWord } from "../ast/has-word.js";
 const KEYWORD =
   /^(?:abstract|accessor|as|asserts|async|await|constructor|declare|eval|from|get|global|implements|infer|interface|is|keyof|let|module|namespace|of|out|package|private|protected|prototype|public|readonly|require|satisfies|set|static|type|undefined|unique|using|yield|arguments|exports|globalThis|process|target|meta|use)$/;
 
-/** What changes the meaning of the whole file by being there: it runs in browsers, is built by a bundler, writes the environment, logs all. */
-const OF_FILE =
-  /^(?:window|document|navigator|localStorage|sessionStorage|XMLHttpRequest|Request|Response|Headers|cache|env|hot|fresh|decache|clear|level|trace|debug|verbose|silly|isDebugEnabled|isTraceEnabled|vite|_\w*)$/;
+/** What loads modules anew, or says where they are kept. */
+const OF_LOADING = /^(?:cache|fresh|decache|clear)$/;
 
 /** Comments that say something to a tool: `@hotpath`, `eslint-disable`, `@type`. */
 const SAID = /@|eslint|global|exported/;
@@ -63,13 +63,15 @@ function isAlone(text, [start, end], contents, { type }) {
   const [before, behind] = [text.slice(0, start), text.slice(end)];
   return contents.every((content) => {
     if (content === undefined || /[\n\r\\]/.test(content)) return false;
-    if (type === "Numeric") return true;
+    // `charCodeAt(0) === 37`, `includes("%")`: who looks for it may decode elsewhere.
+    if (type === "Numeric") return Number(content) !== 37;
     if (type === "Line" || type === "Block") return !SAID.test(content);
-    if (OF_FILE.test(content) || KEYWORD.test(content)) return false;
+    if (OF_FILE.test(content) || OF_LOADING.test(content) || KEYWORD.test(content)) return false;
     if (type === "Identifier") return !hasWord(before, content) && !hasWord(behind, content);
     // What is loaded, and what says how code is read.
     return (
       content !== "" &&
+      content !== "%" &&
       !/\b(?:from|import|require)\b[\s(]*$/.test(before.slice(-100)) &&
       !/[;{}]\s*$/.test(before.slice(-100)) &&
       !before.includes(content) &&

@@ -3,25 +3,38 @@ import { append } from "../ast/append.js";
 import { countFirst } from "../ast/count-first.js";
 import { findRequired } from "../ast/values/required.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
+import { walk } from "../ast/syntax/walk.js";
 
 /** @import { ChangedNodes } from "./changed-nodes.js" */
 /** @import { Names } from "./changed-names.js" */
 /** @import { Node, Range, Source } from "../types.js" */
 
-/** What a file's findings depend on wherever it is written: that it runs in browsers, writes the environment, logs all. */
-const OF_FILE =
-  /^(?:window|document|navigator|localStorage|sessionStorage|XMLHttpRequest|Request|Response|Headers|env|hot|level|setLevel|setDefaultLevel|trace|debug|verbose|silly|isDebugEnabled|isTraceEnabled|vite|_\w*)$/;
+/**
+ * What a file's findings depend on wherever it is written: that it runs in browsers, logs all, writes files, sets up models or the
+ * objects of requests, asks objects for their keys, or calls functions with another `this`.
+ */
+export const OF_FILE = new RegExp(
+  `^(?:${[
+    "window|document|navigator|localStorage|sessionStorage|XMLHttpRequest|Request|Response|Headers|env|hot|vite",
+    "level|setLevel|setDefaultLevel|trace|debug|verbose|silly|isDebugEnabled|isTraceEnabled",
+    String.raw`(?:write|append|output|copy|rename|truncate|unlink|move|watch)\w*|createWriteStream`,
+    "hasOne|hasMany|belongsTo|belongsToMany",
+    String.raw`use|addHook|decorate\w*|registerEvent|listeners|rawListeners`,
+    "stringify|structuredClone|hasOwn|hasOwnProperty|propertyIsEnumerable|call|apply|bind|prototype",
+    String.raw`_\w*`,
+  ].join("|")})$`,
+);
 
-/** What gives access to everything by name. */
+/** What gives access to everything by name, or to all of a text. */
 const VARIABLES_OF_FILE =
-  /^(?:require|module|exports|global|globalThis|self|process|eval|arguments|Object|Reflect|undefined)$/;
+  /^(?:require|module|exports|global|globalThis|self|process|eval|arguments|JSON|Object|Reflect|undefined)$/;
 
 /** Modules of Node that send requests: a file that does may call its own `request`. */
 const SENDING = /^(?:node:)?https?2?$/;
 
 /** Globals of the language that are the same wherever they are called. */
 const PURE = new Set(
-  "Array BigInt Boolean Date Error Infinity JSON Map Math NaN Number Promise RangeError RegExp Set String Symbol SyntaxError TypeError URL URLSearchParams WeakMap WeakSet console decodeURI decodeURIComponent encodeURI encodeURIComponent isFinite isNaN parseFloat parseInt".split(
+  "Array BigInt Boolean Date Error Infinity Map Math NaN Number Promise RangeError RegExp Set String Symbol SyntaxError TypeError URL URLSearchParams WeakMap WeakSet console isFinite isNaN parseFloat parseInt".split(
     " ",
   ),
 );
@@ -52,13 +65,19 @@ export function findOpenStatements(before, after, changed) {
     if (isCalled && (links.imported.has(name) || (PURE.has(name) && !links.declared.has(name)))) continue;
     for (const index of links.named.get(name) ?? []) users.add(index);
   }
-  if (names.members.size > 0) for (const index of findMembers(after, names, links.getIndex)) users.add(index);
+  // What runs for requests by the change, or no longer does, may write what others write, too.
+  names.hasWrites ||= hasWrites(
+    after,
+    getUsed(
+      links,
+      [...names.variables.keys()].flatMap((name) => links.declared.get(name) ?? []),
+    ),
+  );
+  if (names.hasWrites || names.members.size > 0)
+    for (const index of findMembers(after, names, links.getIndex)) users.add(index);
   for (const index of users)
     for (const name of links.declares.get(index) ?? []) for (const user of links.named.get(name) ?? []) users.add(user);
-  const open = new Set(users);
-  for (const index of open)
-    for (const name of links.names.get(index) ?? [])
-      for (const place of links.declared.get(name) ?? []) open.add(place);
+  const open = getUsed(links, users);
   // What stands next to it.
   const [first, last] = own.length === 1 ? body[from].range : [0, 0];
   const isInside = own.length === 1 && changed.oldStatements[1] - changed.oldStatements[0] === 1 && changed.isInside;
@@ -67,6 +86,34 @@ export function findOpenStatements(before, after, changed) {
   const ranges = [...open].sort((a, b) => a - b).map((index) => /** @type {Range} */ (body[index].range));
   const length = ranges.reduce((sum, [start, end]) => sum + end - start, 0);
   return length * 2 > after.text.length ? undefined : { open: ranges, variables: new Set(names.variables.keys()) };
+}
+
+/**
+ * @param {Links} links
+ * @param {Iterable<number>} statements
+ * @returns {Set<number>} with all that they use
+ */
+function getUsed(links, statements) {
+  const used = new Set(statements);
+  for (const index of used)
+    for (const name of links.names.get(index) ?? [])
+      for (const place of links.declared.get(name) ?? []) used.add(place);
+  return used;
+}
+
+/**
+ * @param {Source} source
+ * @param {Set<number>} statements
+ * @returns {boolean} whether members of something are written in them
+ */
+function hasWrites(source, statements) {
+  let isFound = false;
+  for (const index of statements)
+    walk(source.ast.body[index], source.visitorKeys, (node) => {
+      isFound ||= node.type === "Identifier" && isWrittenMember(node);
+      return !isFound;
+    });
+  return isFound;
 }
 
 /**
@@ -148,18 +195,18 @@ function findModule(source, init, declaration) {
  * @param {Links["getIndex"]} getIndex
  * @returns {Set<number>} the statements that have to do with members of these names
  */
-function findMembers(source, { members, hasWrites }, getIndex) {
+function findMembers(source, names, getIndex) {
   /** @type {Set<number>} */
   const found = new Set();
   for (const node of source.nodes("Identifier")) {
-    const isRead = members.get(node.name);
-    if (hasWrites && isWrittenMember(node)) found.add(getIndex(node.range[0]));
+    const isRead = names.members.get(node.name);
+    if (names.hasWrites && isWrittenMember(node)) found.add(getIndex(node.range[0]));
     if (isRead === undefined) continue;
     const { kind, isHarmless } = getUse(node);
     // Who only reads it does not mind others who do.
     if (kind !== "variable" && !(isRead && isHarmless)) found.add(getIndex(node.range[0]));
   }
   for (const { value, range } of source.nodes("Literal"))
-    if (typeof value === "string" && members.has(value)) found.add(getIndex(range[0]));
+    if (typeof value === "string" && names.members.has(value)) found.add(getIndex(range[0]));
   return found;
 }

@@ -17,7 +17,8 @@ const TERMINATED = [
  */
 export function getStyle(source) {
   const { text } = source;
-  const statements = source.nodes(...TERMINATED).filter((node) => !/^For/.test(node.parent.type));
+  // They are only counted, in whatever order.
+  const statements = TERMINATED.flatMap((type) => source.nodes(type).filter((node) => !/^For/.test(node.parent.type)));
   const terminated = statements.filter((node) => text[node.range[1] - 1] === ";").length;
   const strings = source
     .nodes("Literal")

@@ -90,7 +90,7 @@ export function createRule({
       /** @param {any} node */
       const listener = (node) => {
         if (isOpen === undefined) {
-          kept = look.findKept(key);
+          kept = look.findKept(key, getManner);
           isOpen = kept !== undefined || mayReport(detector, heat);
         }
         if (!isOpen) return;
@@ -189,6 +189,14 @@ function createPlans(source, pattern, settings, options, meta, look, kept) {
     // What was found at one node may be found again at another one.
     return keptKeys.has(key) && !known.has(key) ? (all ??= plan(findings)).get(key) : known.get(key);
   };
+}
+
+/**
+ * @param {Source} source
+ * @returns {string | undefined} how it is written
+ */
+function getManner(source) {
+  return loadPlanner()?.getManner(source);
 }
 
 /**

@@ -3,7 +3,6 @@ import { findChange } from "./find-change.js";
 import { findHeatFileOf } from "../heat/recorded.js";
 import { getDependencies } from "../run/dependencies.js";
 import { isHotByText } from "./may-find.js";
-import { getManner } from "./manner.js";
 import { mentionsFramework } from "../heat/may-be-hot.js";
 import { moveLines } from "./move-lines.js";
 
@@ -98,11 +97,12 @@ export class Look {
    * Asked at the first node, when ESLint has told all nodes their parents.
    *
    * @param {string} key - of a rule and its options
+   * @param {(source: Source) => string | undefined} getManner - how a file is written, of the planner, which is loaded where something was planned
    * @returns {Kept | undefined} undefined where the whole file is to be looked at
    */
-  findKept(key) {
+  findKept(key, getManner) {
     if (this.change === undefined) {
-      this.change = this.findChange() ?? null;
+      this.change = this.findChange(getManner) ?? null;
       // What came before that is no longer needed.
       this.previous = undefined;
     }
@@ -153,8 +153,11 @@ export class Look {
     return moveLines(data, /** @type {Change} */ (this.change)) ?? data;
   }
 
-  /** @returns {Change | undefined} undefined where the whole file is to be looked at */
-  findChange() {
+  /**
+   * @param {(source: Source) => string | undefined} getManner
+   * @returns {Change | undefined} undefined where the whole file is to be looked at
+   */
+  findChange(getManner) {
     const { previous, sourceCode, source } = this;
     if (previous === undefined || !this.hasSameSurroundings(previous)) return undefined;
     for (const name of previous.asked) this.asked.add(name);

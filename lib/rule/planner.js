@@ -3,6 +3,7 @@ import { ParseError, parseSource } from "../source/parse.js";
 /** @import { Source, Types } from "../types.js" */
 
 export { getAskedNames } from "../edit/free-name.js";
+export { getManner } from "./manner.js";
 export { getTitles } from "./titles.js";
 export { planRewrites as plan } from "../run/plan.js";
 

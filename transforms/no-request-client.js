@@ -3,6 +3,7 @@ import { detector } from "../detectors/no-request-client.js";
 import { findBound } from "../lib/edit/module-place.js";
 import { findEnvironmentChange, getVariablesRead } from "../lib/heat/environment-change.js";
 import { findSetUp, findHolder } from "../detectors/no-request-client/fate.js";
+import { findTrial } from "../lib/heat/start-up.js";
 import { getDottedName } from "../lib/ast/syntax/dotted-name.js";
 import { getKeyName } from "../lib/ast/syntax/functions.js";
 import { getLineIndent } from "../lib/source/style.js";
@@ -31,6 +32,9 @@ const OF_DATABASE = /^(pg|mysql2?)\b/;
  */
 export function rewrite(finding, source, heat) {
   const { call, client, dependence } = finding.facts;
+  const trial = findTrial(call);
+  if (trial !== undefined)
+    return { refused: `\`${trial}\` tries what is so now: a client that was made before may not` };
   if (dependence?.type === "ThisExpression") return { refused: "its settings are the instance's: keep it there" };
   if (dependence !== undefined)
     return { refused: `\`${describe(source, dependence)}\` decides how it is made: keep one for each` };

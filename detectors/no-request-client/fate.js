@@ -14,16 +14,43 @@ const SETS_UP =
 
 /**
  * @param {Node} call
- * @returns {Node} the expression that is kept or handed on: `await createClient()`, `createClient().on("error", report)`
+ * @returns {Node} the expression that is kept or handed on: `await createClient()`, `createClient().on("error", report)`,
+ *   `host === undefined ? new Client() : createClient(host)`
  */
 function getResult(call) {
   let node = getWrapped(call);
   for (;;) {
     const { parent } = node;
-    if (parent.type === "AwaitExpression") node = getWrapped(parent);
+    if (parent.type === "AwaitExpression" || isChosenBy(parent, node)) node = getWrapped(parent);
     else if (parent.type === "MemberExpression" && parent.object === node && parent.parent.callee === parent)
       node = getWrapped(parent.parent);
     else return node;
+  }
+}
+
+/**
+ * @param {Node} parent
+ * @param {Node} node
+ * @returns {boolean} whether the one may be the value of the other
+ */
+function isChosenBy(parent, node) {
+  return (
+    (parent.type === "ConditionalExpression" && parent.test !== node) ||
+    (parent.type === "LogicalExpression" && parent.right === node)
+  );
+}
+
+/**
+ * @param {Node} node
+ * @returns {Node} the object or array that it is part of, if any: `{ key, client: new Client() }`
+ */
+function getCarrier(node) {
+  let carrier = node;
+  for (;;) {
+    const { parent } = carrier;
+    if (parent.type === "Property" && parent.value === carrier) carrier = getWrapped(parent.parent);
+    else if (parent.type === "ArrayExpression" || isChosenBy(parent, carrier)) carrier = getWrapped(parent);
+    else return carrier;
   }
 }
 
@@ -73,14 +100,16 @@ export function findSetUp(source, call) {
 }
 
 /**
- * Whether something that outlives the call keeps the client: `this.client = new Client()`, `store.client = client` of a variable outside.
+ * Whether something that outlives the call keeps the client: `this.client = new Client()`, `store.client = client` of a variable outside,
+ * `last = { key, client }`.
  *
  * @param {Source} source
  * @param {Node} call
  * @returns {boolean}
  */
 export function isKeptOutside(source, call) {
-  return getPlaces(source, call).some((place) => {
+  return getPlaces(source, call).some((made) => {
+    const place = getCarrier(made);
     const { parent } = place;
     if (parent.type !== "AssignmentExpression" || parent.right !== place) return false;
     const root = getRoot(unwrap(parent.left));

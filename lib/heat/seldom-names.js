@@ -27,7 +27,14 @@ export const MAINTENANCE =
 
 /** Functions and events by which somebody tries a setting before it is kept: what they reach is asked once. */
 export const TRIALS =
-  /^_?((send|try|run|do)_?Test\w*|(test|try)_?\w*Connect(ion|ivity)?|verify_?\w*Connection|test_?\w*(Host|Server|Smtp|Ldap|E?mails?|Notifications?|Web_?hooks?|Browser|Chrome|Settings?|Config(uration)?|Credentials?|Integration|Addon|Provider|Proxy|Database|Db))$/i;
+  /^_?((send|try|run|do)_?Test\w*|(test|try)_?\w*Connect(ion|ivity)?|(verify|validate)_?\w*Connect(ion|ivity)|test_?\w*(Host|Server|Smtp|Ldap|E?mails?|Notifications?|Web_?hooks?|Browser|Chrome|Settings?|Config(uration)?|Credentials?|Integration|Addon|Provider|Proxy|Database|Db))$/i;
+
+/**
+ * Names that more often than not say the same. Others have them who are asked with each request, so they say nothing of how often one
+ * runs; but what it makes is to be as new as what is tried.
+ */
+export const PROBES =
+  /^_?(verify|validate|check|probe|ping)_?\w*(Connect(ion|ivity)|Credentials?|Settings?|Config(uration)?|Smtp|Ldap|Buckets?|Storage|Api_?Keys?|Integration|Provider|Database|Db)$/i;
 
 /** Functions by which the object of a module is made ready, where they take nothing: `module.exports = { async init () { … } }`. */
 export const SETS_UP = /^_?init(iali[sz]e)?$/;

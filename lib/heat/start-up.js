@@ -1,5 +1,5 @@
-import { MAINTENANCE, SETS_UP, TRIALS } from "./seldom-names.js";
-import { findFunction, findName, getPropertyName } from "../ast/syntax/functions.js";
+import { MAINTENANCE, PROBES, SETS_UP, TRIALS } from "./seldom-names.js";
+import { findFunction, findName, getPropertyName, isFunction } from "../ast/syntax/functions.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node } from "../types.js" */
@@ -44,6 +44,23 @@ export function findOccasion(fn) {
     if (name === undefined) continue;
     if (MAINTENANCE.test(name)) return `\`${name}\` runs when somebody maintains the server`;
     if (TRIALS.test(name)) return `\`${name}\` runs when somebody tries a setting`;
+  }
+  return undefined;
+}
+
+/**
+ * The function around a node by which somebody tries a setting: `async function verifyBucket(settings) { … }`. However often it runs, it
+ * is to find out what is so now, which what an earlier call made does not tell.
+ *
+ * @param {Node} node
+ * @returns {string | undefined} its name
+ */
+export function findTrial(node) {
+  for (let fn = findFunction(node); fn !== undefined; fn = findFunction(fn)) {
+    const found = (isFunction(fn) ? [findName(fn), findEvent(fn)] : []).find(
+      (name) => name !== undefined && (TRIALS.test(name) || PROBES.test(name)),
+    );
+    if (found !== undefined) return found;
   }
   return undefined;
 }

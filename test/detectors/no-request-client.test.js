@@ -63,8 +63,13 @@ describe("clients that are made on every call", () => {
       "this.pool = new pg.Pool()",
       "http.pool = new pg.Pool()",
       "const pool = new pg.Pool(); http.pools.last = pool",
+      "http.last = { host, pool: host ? new pg.Pool(options) : new pg.Pool() }",
+      "const pool = req.fast ? new pg.Pool() : null; await use(pool); pool.end()",
+      "const pool = http.pool || new pg.Pool(); http.pools = [[pool]]",
     ])
       assert.deepEqual(find(code), [], code);
     assert.deepEqual(find("const options = {}; options.agent = new https.Agent(); use(options)"), ["agentPerRequest"]);
+    assert.deepEqual(find("const own = { agent: req.fast ? new https.Agent() : null }; use(own)"), ["agentPerRequest"]);
+    assert.deepEqual(find("http.last = use({ agent: new https.Agent() })"), ["agentPerRequest"]);
   });
 });

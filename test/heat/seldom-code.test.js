@@ -89,9 +89,18 @@ describe("code that maintains a server", () => {
       "test_database",
       "testDockerHost",
       "verifySmtpConnection",
+      "validateStorageConnection",
     ])
       assert.doesNotMatch(sayIt(serve(`${name}(req)`, `function ${name} (one) { it() }`)), /^hot/);
-    for (const name of ["test", "testOrigin", "connect", "latestServer", "sendText", "verifyPassword"])
+    for (const name of [
+      "test",
+      "testOrigin",
+      "connect",
+      "latestServer",
+      "sendText",
+      "verifyPassword",
+      "validateSettings",
+    ])
       assert.match(sayIt(serve(`${name}(req)`, `function ${name} (one) { it() }`)), /^hot/);
     const listen = (/** @type {string} */ event) =>
       sayIt(`import { Server } from "socket.io";

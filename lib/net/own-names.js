@@ -7,7 +7,7 @@ const DECLARATION =
   /(?<![\p{ID_Continue}$.#])(?:const|let|var|function|class)\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)/gu;
 /** `reply.format`, `{ format: 1 }` */
 const PROPERTY =
-  /(?<=[.#])[\p{ID_Start}$_][\p{ID_Continue}$]*|(?<![\p{ID_Continue}$])[\p{ID_Start}$_][\p{ID_Continue}$]*(?=\s*:)/gu;
+  /(?<=#|(?<!\.\.)\.)[\p{ID_Start}$_][\p{ID_Continue}$]*|(?<![\p{ID_Continue}$])[\p{ID_Start}$_][\p{ID_Continue}$]*(?=\s*:)/gu;
 
 /**
  * Rewrites that were planned on the same code all found the same names free. To be checked as one, each gets names of its own

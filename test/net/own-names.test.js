@@ -22,6 +22,7 @@ describe("giveOwnNames", () => {
   it("tells apart what several declare", () => {
     for (const [write, own] of /** @type {[string, string][]} */ ([
       ["const format = 1;", "const format_0 = 1;"],
+      ["const format = []; use(...format);", "const format_0 = []; use(...format_0);"],
       ["let format; use(format);", "let format_0; use(format_0);"],
       ["var format = format || {};", "var format_0 = format_0 || {};"],
       ["function format() {}", "function format_0() {}"],

@@ -2,7 +2,7 @@
 
 /** Strings, comments, and names, but not those of members of anything else than `this`. */
 const NAME =
-  /\/\/.*|\/\*[^]*?\*\/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|(?<![\p{ID_Continue}$#])(?<!(?<!\bthis)\??\.)#?[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
+  /\/\/.*|\/\*[^]*?\*\/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|(?<![\p{ID_Continue}$#])(?<!(?<!\bthis|\.\.)\??\.)#?[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
 
 /** What is no name, or none that a rewrite invents. */
 const KEYWORD =

@@ -94,7 +94,9 @@ describe("getExclusiveEdits", () => {
     }
     const spread = source("use(...all); use([...all]);");
     getExclusiveEdits(spread, [edit([0, 11], "Object.freeze(all)")]);
-    assert.deepEqual(getExclusiveEdits(spread, [edit([13, 26], "Object.freeze(all)")]), [edit([13, 26], "Object.freeze(all)")]);
+    assert.deepEqual(getExclusiveEdits(spread, [edit([13, 26], "Object.freeze(all)")]), [
+      edit([13, 26], "Object.freeze(all)"),
+    ]);
   });
 
   it("minds fields and private names", () => {

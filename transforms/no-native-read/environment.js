@@ -16,6 +16,7 @@ import { hoistDeclaration, findOwnDeclaration } from "../../lib/edit/hoist-decla
 import { isBuiltIn } from "../../lib/ast/built-in-modules.js";
 import { getSettledValue } from "./settled-value.js";
 import { KINDS } from "../../lib/ast/values/read-only.js";
+import { findSaidToBeLate } from "./said-to-be-late.js";
 import { findSilencedLine } from "../../lib/edit/silencing.js";
 import { nameVariable } from "./variable-name.js";
 
@@ -54,9 +55,12 @@ export function rewriteEnvironment(source, read, heat) {
  * @param {HeatModel} heat
  * @returns {string | undefined}
  */
-function findRefusal(source, { names }, heat) {
+function findRefusal(source, { shown, names }, heat) {
   const changed = findEnvironmentChange(source, heat, names);
   if (changed !== undefined) return `the environment is changed ${changed}`;
+  //   Read lazily, since tests set it after the import.
+  const late = findSaidToBeLate(source, shown);
+  if (late !== undefined) return `a comment says that it is read late on purpose (line ${late})`;
   //   typeof process !== "undefined" && process.env.DEBUG
   const asked = source
     .nodes("UnaryExpression")

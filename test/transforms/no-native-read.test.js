@@ -95,3 +95,25 @@ it("no-native-read: a module that is imported late, in a file that does not say 
     assert.equal("refused" in plan ? plan.refused : plan.rewrite.act, result, filename);
   }
 });
+
+describe("a promise of an import that is kept in TypeScript", () => {
+  /** @param {string} module */
+  const keep = (module) => {
+    const source = parseSource(
+      `/** @hotpath */ export async function onRequest(req, res) { const all = await import("${module}"); res.end(all.send(req)); }\n`,
+      "server.ts",
+    );
+    const [finding] = detect(source, detector, {}, {});
+    const made = rewrite(finding, source, /** @type {any} */ (undefined));
+    return "refused" in made ? "refused" : made.act;
+  };
+
+  it("has the type of a module", () => {
+    for (const module of ["./send.js", "../send", "./send.mjs"]) assert.equal(keep(module), "keepImport", module);
+  });
+
+  it("is left alone where `typeof import()` may be another type than that of `import()`", () => {
+    for (const module of ["send", "@scope/send", "./send.json", "./send.cjs", "../send.cts"])
+      assert.equal(keep(module), "refused", module);
+  });
+});

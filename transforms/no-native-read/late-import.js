@@ -1,9 +1,13 @@
+import { isTypeScript } from "../../lib/source/typescript.js";
 import { joinNames } from "../../lib/edit/join-names.js";
 import { keepPromise } from "../../lib/edit/keep-promise.js";
 import { nameModule } from "./module-name.js";
 
 /** @import { Refusal, Rewrite, Source } from "../../lib/types.js" */
 /** @import { Loading } from "../../detectors/no-native-read/loading.js" */
+
+/** Files of the program that are modules of their own kind: not JSON, nor CommonJS. */
+const OWN_MODULE = /^\.{1,2}\/(?!.*\.(json|c[jt]s|node|wasm)$)/;
 
 /**
  * Keeps the promise of the first import: the module is loaded when it was, and again where that failed.
@@ -13,6 +17,9 @@ import { nameModule } from "./module-name.js";
  * @returns {Rewrite | Refusal}
  */
 export function rewriteLateImport(source, { value, module }) {
+  //   const { default: ms } = await import("ms");     of a package that is typed by `export = ms`
+  if (isTypeScript(source) && !OWN_MODULE.test(value.source.value))
+    return { refused: "it needs a type, which is not `typeof import(…)` of what is CommonJS or JSON" };
   const made = keepPromise(source, {
     promise: value,
     name: joinNames("loading", nameModule(module)),

@@ -18,7 +18,13 @@ export function findSaidToBeLate(source, node) {
   for (let around = node; around.parent != null; around = around.parent) {
     const said = getLeadingComments(source, around).find(({ range }) =>
       // Lines of a comment are one sentence.
-      LATE.test(source.text.slice(...range).replace(/\s*\n[\s*/]*/g, " ")),
+      LATE.test(
+        source.text
+          .slice(...range)
+          .split("\n")
+          .map((line) => line.replace(/^[\s*/]+/, "").trimEnd())
+          .join(" "),
+      ),
     );
     if (said !== undefined) return source.lineOf(said.range[0]);
   }

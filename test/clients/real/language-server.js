@@ -11,6 +11,7 @@ import { fix } from "../../../lib/run/fix.js";
 import { getFixtureProject } from "../fixture-project.js";
 import { getOneOfEach } from "../one-of-each.js";
 import { LanguageClient } from "../language-client.js";
+import { OXLINT_DIFFERENCES } from "../oxlint-differences.js";
 import { parseSource } from "../../../lib/source/parse.js";
 import path from "node:path";
 import { rmSync } from "node:fs";
@@ -42,6 +43,12 @@ const VERSIONS = /** @type {const} */ ([
 
 /** @param {string} text */
 const withCrlf = (text) => text.replace(/\r?\n/g, "\r\n");
+
+/** Saving applies at once what does not overlap, as oxlint does. */
+const APPLIED_AT_ONCE = OXLINT_DIFFERENCES.results;
+
+/** @param {string} text */
+const getLines = (text) => text.split("\n").sort();
 
 /** @param {CodeAction} action */
 const isRewrite = ({ command }) =>
@@ -129,7 +136,10 @@ for (const [version, chosen] of VERSIONS)
           for (const { fixture, file, saved } of visits) {
             const source = parseSource(fixture.before, getFilename(fixture));
             const options = { [rule]: fixture.options };
-            assert.equal(saved, fix(source, [getPattern(rule)], { risk: "safe", options }).source.text, file);
+            const made = fix(source, [getPattern(rule)], { risk: "safe", options }).source.text;
+            if (/another order/.test(APPLIED_AT_ONCE[file] ?? ""))
+              assert.deepEqual(getLines(saved), getLines(made), file);
+            else assert.equal(saved, made, file);
           }
         });
 

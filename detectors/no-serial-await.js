@@ -97,7 +97,10 @@ function findInRow(source, heat, row) {
           trips: times.length === 2 ? "1 round trip" : `${times.length - 1} round trips`,
         },
         cost: { ...createCost(times.reduce((sum, time) => sum + time, 0) - Math.max(...times)), waits: true },
-        facts: query === undefined && isUnbroken && isAlike(used) ? { row: used } : { isLoop: false, isMixed: isUnbroken, query },
+        facts:
+          query === undefined && isUnbroken && isAlike(used)
+            ? { row: used }
+            : { isLoop: false, isMixed: isUnbroken, query },
       },
     ];
   });

@@ -125,7 +125,9 @@ function findLoop(source, child, parent) {
   const [list, each] = call.arguments;
   //   groupBy(ids, (id) => …)
   if (each === parent)
-    return EACH_OF_UTILITIES.test(findNativePath(source, callee) ?? "") ? { node: call, list: unwrap(list) } : undefined;
+    return EACH_OF_UTILITIES.test(findNativePath(source, callee) ?? "")
+      ? { node: call, list: unwrap(list) }
+      : undefined;
   if (list !== parent) return undefined;
   return callee.type === "MemberExpression" && EACH.has(getPropertyName(callee) ?? "")
     ? { node: call, list: unwrap(callee.object) }

@@ -1,10 +1,11 @@
 import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
+import { findNativePath } from "../../lib/ast/values/native-path.js";
 import { getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { isWritten } from "../../lib/ast/syntax/assignment-target.js";
 import { KINDS, READERS } from "../../lib/ast/values/read-only.js";
 
-/** @import { Node } from "../../lib/types.js" */
+/** @import { Node, Source } from "../../lib/types.js" */
 
 /** Methods of strings and bytes that change nothing; those of lists are known. */
 const READS = new Set([
@@ -17,14 +18,19 @@ const READS = new Set([
   "has",
 ]);
 
+/** Functions of lodash and its like that take an element, or tell something of a list. */
+const TELLING =
+  /^(?:lodash|lodash-es|underscore)[./](?:every|find|findIndex|findLast|first|get|has|head|includes|isEmpty|last|max|min|nth|size|some|sum|sumBy)(?:\.js)?$/;
+
 /**
  * Whether code only looks at what was collected so far: `all[key]`, `all.length`, `all.includes(item)`, `key in all`, `Object.keys(all)`,
- * `if (all)`. Whoever gets the whole, or puts it somewhere, may count on its staying as it is.
+ * `if (all)`, lodash's `last(all)`. Whoever gets the whole, or puts it somewhere, may count on its staying as it is.
  *
+ * @param {Source} source
  * @param {Node} identifier
  * @returns {boolean}
  */
-export function isOnlyLookedAt(identifier) {
+export function isOnlyLookedAt(source, identifier) {
   const node = getWrapped(identifier);
   const { parent } = node;
   switch (parent.type) {
@@ -36,7 +42,7 @@ export function isOnlyLookedAt(identifier) {
       return used.parent.callee === used ? READS.has(getPropertyName(parent) ?? "") : true;
     }
     case "CallExpression":
-      return parent.callee !== node && READERS.deep.has(getDottedName(unwrap(parent.callee)));
+      return parent.callee !== node && isReader(source, unwrap(parent.callee));
     case "BinaryExpression":
       return true;
     case "UnaryExpression":
@@ -47,4 +53,13 @@ export function isOnlyLookedAt(identifier) {
     default:
       return false;
   }
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} callee
+ * @returns {boolean} whether it reads what it is given, and keeps nothing of it
+ */
+function isReader(source, callee) {
+  return READERS.deep.has(getDottedName(callee)) || TELLING.test(findNativePath(source, callee) ?? "");
 }

@@ -47,7 +47,9 @@ export function findFold(source, call) {
   }
   const isHeldOnly = variable.references.every(({ identifier }) => {
     const name = /** @type {any} */ (identifier);
-    return copies.some(({ collected }) => collected === name) || isReturned(source, fn, name) || isOnlyLookedAt(name);
+    return (
+      copies.some(({ collected }) => collected === name) || isReturned(source, fn, name) || isOnlyLookedAt(source, name)
+    );
   });
   return copies.length > 0 && isHeldOnly ? { call, fn, variable, copies } : undefined;
 }

@@ -47,7 +47,7 @@ export function findGrowth(source, assignment) {
   const isHeldOnly = variable.references.every((reference) => {
     const name = /** @type {any} */ (reference.identifier);
     if (reference.init === true || name === left || name === copy.collected || !contains(repeated, name)) return true;
-    return isOnlyLookedAt(name) || isAddedTo(name);
+    return isOnlyLookedAt(source, name) || isAddedTo(name);
   });
   return isHeldOnly ? { assignment, repeated, variable, copy } : undefined;
 }

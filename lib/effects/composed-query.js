@@ -1,4 +1,4 @@
-import { COMPOSES, ENDS_CHAIN, READS_CHAIN, TELLS_BUILDER } from "./drivers.js";
+import { COMPOSES, ENDS_CHAIN, READS_CHAIN, READS_OF_OBJECTION, TELLS_BUILDER, TIED } from "./drivers.js";
 import { getChain, getNamesOf } from "./links.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
 import { getOwnNodes } from "../ast/syntax/own-nodes.js";
@@ -37,6 +37,9 @@ const MAX_QUERY_DEPTH = 3;
  * @returns {Link[]} those at its end that compose a query which only reads; none where they do not
  */
 export function findBuilder(source, { links, receiver }, depth = 0) {
+  const start = links.findIndex((link) => beginsQuery(source, link));
+  if (start !== -1)
+    return links.slice(start + 1).every(({ name }) => isOfObjection(name)) ? takeFrom(links, start) : [];
   const before = links.findLastIndex(({ name }) => !COMPOSES.test(name) && !ENDS_CHAIN.test(name));
   const isTable = before === 0 && isTableCall(links[0]);
   if (before + 1 < links.length && before < 1 && isQuery(source, before === 0 ? links[0].call : receiver, depth + 1))
@@ -49,6 +52,35 @@ export function findBuilder(source, { links, receiver }, depth = 0) {
       names.some((name) => TELLS_BUILDER.test(name)) &&
       names.some((name) => READS_CHAIN.test(name)));
   return isReading && !ENDS_CHAIN.test(names[0] ?? "") ? links.slice(isTable ? 0 : before + 1) : [];
+}
+
+/**
+ * `Account.query()`, `this.accounts().query(trx)` of Objection; a transaction is its caller's.
+ *
+ * @param {Source} source
+ * @param {Link} link
+ * @returns {boolean}
+ */
+function beginsQuery(source, { call, name, args: [given, ...others] }) {
+  if (name !== "query" || unwrap(call.callee).type !== "MemberExpression" || others.length > 0) return false;
+  return (
+    given === undefined ||
+    (given.type === "Identifier" && TIED.test(given.name) && source.findVariable(given)?.defs[0]?.type === "Parameter")
+  );
+}
+
+/** @param {string} name - of a method of its queries */
+function isOfObjection(name) {
+  return COMPOSES.test(name) || READS_OF_OBJECTION.test(name);
+}
+
+/**
+ * @param {Link[]} links
+ * @param {number} start - where the query begins
+ * @returns {Link[]} with what hands out the model, where nothing is told to it: `this.accounts()`
+ */
+function takeFrom(links, start) {
+  return links.slice(0, start).every(({ args }) => args.length === 0) ? links : links.slice(start);
 }
 
 /**

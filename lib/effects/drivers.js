@@ -106,7 +106,7 @@ export const ASKS_TO_CHANGE =
   /And(?!Count)[A-Z]|Or(?:Create|Insert|Set|Add|Make|Register|New)|[a-z](?:Next|Lock|Lease|Token|Nonce|Session|Ticket|Job|Message)s?(?:[A-Z]|$)|^fetch$/;
 
 /** Of these objects, what composes a query: a cursor of MongoDB waits when it is read. */
-export const COMPOSES_OF_OTHERS = /^(?:find|project|skip|limit|batchSize|maxTimeMS|lean)$/;
+export const COMPOSES_OF_OTHERS = /^(?:find|order|project|skip|limit|batchSize|maxTimeMS|lean)$/;
 
 /** What a collection of MongoDB is read by, whatever gives it: `db.collection("users").findOne({ id })`. */
 export const COLLECTION_READS = MONGO;
@@ -151,6 +151,10 @@ export const REFINEMENTS = words(
 /** Methods of query builders that compose a query; Knex, Drizzle, Kysely, Objection and TypeORM have them. */
 export const COMPOSES =
   /^(?:select|addSelect|selectFrom|selectAll|from|as|(?:and|or)?[oO]n\w*|using|column|columns|table|with(?:Recursive|Schema|Materialized|GraphFetched|GraphJoined)?|distinct(?:On)?|(?:and|or)?[wW]here\w*|(?:and|or)?[hH]aving\w*|(?:(?:left|right|inner|full|cross|outer|leftOuter|rightOuter|fullOuter|raw)?[jJ]oin)(?:AndSelect|AndMapOne|AndMapMany|Related|Relation|Lateral|Raw)?|(?:add(?:Order|Group)|order|group)By(?:Raw)?|limit|offset|take|skip|union(?:All)?|intersect|except|clone|modify|setParameters?|cache|comment|hintComment|timeout|createQueryBuilder|query|prepare|\$(?:if|dynamic|call|castTo|narrowType|notNull)|fetch|when|count(?:Distinct)?|min|max|sum|avg|first|pluck|jsonExtract|rowNumber|rank|denseRank|partitionBy|clear\w*|returning)$/;
+
+/** What else a query of Objection is told, that begins with `query()` and only reads. */
+export const READS_OF_OBJECTION =
+  /^(?:find(?:ById|ByIds|One)|throwIfNotFound|onBuild|onError|context|debug|resultSize|page|range|modifiers|modifyGraph|alias|tableRef\w*|skipUndefined|castTo|then|catch|finally)$/;
 
 /** Of these, and of those that end a chain, the ones that make it a query that is read. */
 export const READS_CHAIN =

@@ -4,7 +4,7 @@ const QUIET_GLOBALS =
 
 /** Of these, what changes its argument or more. */
 const LOUD_GLOBALS =
-  /^(?:Object\.(?:assign|define\w+|setPrototypeOf|freeze|seal|preventExtensions)|Reflect\.(?:set|define\w+|deleteProperty|setPrototypeOf|apply|construct)|crypto\.(?:setEngine|setFips))$/;
+  /^(?:Object\.(?:assign|define\w+|setPrototypeOf|freeze|seal|preventExtensions)|Reflect\.(?:set|define\w+|deleteProperty|setPrototypeOf|apply)|crypto\.(?:setEngine|setFips))$/;
 
 /** Packages whose functions compute and change nothing, and parts of drivers that compose queries. */
 const QUIET_MODULES =

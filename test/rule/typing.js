@@ -205,7 +205,8 @@ export function editProgram(text, statements, vocabulary, random) {
         : replace(node.range, pick(["null", pick(names), "({})", "() => {}"]));
     },
   ];
-  return pick(edits)();
+  // There is nothing to take away where all is gone.
+  return own.length === 0 ? insert(write1()) : pick(edits)();
 }
 
 /**

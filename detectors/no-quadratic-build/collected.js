@@ -1,5 +1,6 @@
 import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 import { findNativePath } from "../../lib/ast/values/native-path.js";
+import { findUtilityName } from "../../lib/ast/values/utility-name.js";
 import { getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { isWritten } from "../../lib/ast/syntax/assignment-target.js";
@@ -20,7 +21,7 @@ const READS = new Set([
 
 /** Functions of lodash and its like that take an element, or tell something of a list. */
 const TELLING =
-  /^(?:lodash|lodash-es|underscore)[./](?:every|find|findIndex|findLast|first|get|has|head|includes|isEmpty|last|max|min|nth|size|some|sum|sumBy)(?:\.js)?$/;
+  /^(?:every|find|findIndex|findLast|first|get|has|head|includes|isEmpty|last|max|min|nth|size|some|sum|sumBy)$/;
 
 /**
  * Whether code only looks at what was collected so far: `all[key]`, `all.length`, `all.includes(item)`, `key in all`, `Object.keys(all)`,
@@ -61,5 +62,7 @@ export function isOnlyLookedAt(source, identifier) {
  * @returns {boolean} whether it reads what it is given, and keeps nothing of it
  */
 function isReader(source, callee) {
-  return READERS.deep.has(getDottedName(callee)) || TELLING.test(findNativePath(source, callee) ?? "");
+  return (
+    READERS.deep.has(getDottedName(callee)) || TELLING.test(findUtilityName(findNativePath(source, callee) ?? "") ?? "")
+  );
 }

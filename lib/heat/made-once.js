@@ -4,7 +4,8 @@ import { findKeeper } from "./keeper.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { getCounted, getPresent, getUnset } from "./asked.js";
 import { resolveFunctions } from "../ast/values/resolve.js";
-import { getPropertyName, isFunction } from "../ast/syntax/functions.js";
+import { isCalledBackOnError } from "./on-error.js";
+import { isFunction } from "../ast/syntax/functions.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Range, Source } from "../types.js" */
@@ -175,11 +176,7 @@ function isWritten(source, target, range) {
 function isForFailure(node) {
   for (let at = node; at.parent != null; at = at.parent) {
     if (at.type === "CatchClause") return true;
-    if (isFunction(at)) {
-      const { callee, arguments: args } = at.parent;
-      const name = callee?.type === "MemberExpression" ? getPropertyName(callee) : undefined;
-      return (name === "catch" && args[0] === at) || (name === "then" && args[1] === at);
-    }
+    if (isFunction(at)) return at.parent.type === "CallExpression" && isCalledBackOnError(at.parent, at);
   }
   return false;
 }

@@ -1,5 +1,6 @@
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { getKeyName, getPropertyName, isFunction } from "../ast/syntax/functions.js";
+import { findUtilityName } from "../ast/values/utility-name.js";
 import { findPatternPath } from "../ast/syntax/pattern-path.js";
 import { getImportedName } from "../ast/syntax/imported-name.js";
 import { findFolderPattern } from "./module-pattern.js";
@@ -33,12 +34,8 @@ const LOADING = new Set([
   "require-tree",
 ]);
 
-/**
- * What utilities for objects and lists have under other names than the language; copies of them are published by others, too, and
- * so are their functions, each alone: `lodash/merge`, `lodash.merge`.
- */
-const UTILITIES = /^(?:@[\w.-]+\/)?(?:lodash|lodash-es|underscore)(?:[./](?<name>\w+)(?:\.js)?)?$/;
-/** @type {Record<string, string>} */
+/** What utilities for objects and lists have under other names than the language, in lower case.
+ * @type {Record<string, string>} */
 const SAME = {
   merge: "assign",
   assign: "assign",
@@ -171,12 +168,12 @@ function findObjectMethod(builder, callee) {
     const name = String(getPropertyName(callee));
     if (object.name === "Object" || object.name === "Reflect")
       return builder.source.findVariable(object) === undefined ? name : undefined;
-    return UTILITIES.test(findImported(builder, object).module) ? getSame(name) : undefined;
+    return findUtilityName(findImported(builder, object).module) === "" ? getSame(name) : undefined;
   }
   //   const { merge } = require("lodash")      import merge from "lodash/merge"
   const { module, name } = findImported(builder, callee);
-  const utility = UTILITIES.exec(module);
-  return utility === null ? undefined : getSame(utility.groups?.name ?? name);
+  const utility = findUtilityName(module);
+  return utility === undefined ? undefined : getSame(utility || name);
 }
 
 /** @param {string} name */

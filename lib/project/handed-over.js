@@ -38,6 +38,14 @@ export class HandedOver {
     this.slots = slots;
     this.objects = objects;
     this.tables = tables;
+    /** Objects that are found among the exports of files by the paths of these alone. */
+    this.found = getLookup(tables).exported.filter(
+      ({ exported: { files, imports, mentions, paths, spec, unless } }) =>
+        spec.options !== undefined &&
+        files !== undefined &&
+        [imports, mentions, unless].every((condition) => condition === undefined) &&
+        paths.every((name) => /^\w+$/.test(name)),
+    );
     /** A function or class by its file and number.
      * @type {(file: number, index: number) => Unit} */
     this.getUnit = () => {
@@ -138,11 +146,10 @@ export class HandedOver {
    * @param {(name: string, use: (slot: number) => void) => void} get - tells the slots of an export
    */
   addExported(path, get) {
-    for (const { table, exported } of getLookup(this.tables).exported) {
-      const { files, imports, mentions, paths, spec, unless } = exported;
-      const needsText = imports !== undefined || mentions !== undefined || unless !== undefined;
-      if (spec.options === undefined || files === undefined || needsText || !fitsFiles(files, path)) continue;
-      for (const name of paths.filter((one) => /^\w+$/.test(one)))
+    for (const { table, exported } of this.found) {
+      const { files, paths, spec } = exported;
+      if (files === undefined || !fitsFiles(files, path)) continue;
+      for (const name of paths)
         get(name, (slot) => this.collect(slot, { spec, table, receiver: undefined, site: { file: path } }, 0));
     }
   }

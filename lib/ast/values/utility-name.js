@@ -1,0 +1,11 @@
+/** What utilities for objects and lists come from, as a whole or each function alone; copies of them are published by others, too. */
+const UTILITIES = /^(?:@[\w.-]+\/)?(?:lodash|lodash-es|underscore)(?:[./](?<name>\w+)(?:\.js)?)?$/;
+
+/**
+ * @param {string} path - of a module, or of an export of one: "lodash", "lodash.groupBy", "lodash/map.js"
+ * @returns {string | undefined} the function of lodash or its like that it is; empty for all of them, undefined for what is none
+ */
+export function findUtilityName(path) {
+  const found = UTILITIES.exec(path);
+  return found === null ? undefined : (found.groups?.name ?? "");
+}

@@ -1,56 +1,11 @@
 import { findLastName } from "../ast/syntax/member-chain.js";
-import { getKeyName, getPropertyName, isFunction } from "../ast/syntax/functions.js";
-import { findUtilityName } from "../ast/values/utility-name.js";
-import { findPatternPath } from "../ast/syntax/pattern-path.js";
-import { getImportedName } from "../ast/syntax/imported-name.js";
+import { getKeyName, isFunction } from "../ast/syntax/functions.js";
+import { COPYING, LOADING, findImported, findObjectMethod } from "./known-functions.js";
 import { findFolderPattern } from "./module-pattern.js";
 import { ANY, COLLECTED, ELEMENT, NONE } from "./slots.js";
 
 /** @import { Expressions } from "./expressions.js" */
 /** @import { Node } from "../types.js" */
-
-/** Packages whose function copies the members of its other arguments to its first. */
-const COPYING = new Set([
-  "merge-descriptors",
-  "object-assign",
-  "extend",
-  "xtend",
-  "xtend/mutable",
-  "utils-merge",
-  "extend-shallow",
-  "deep-extend",
-  "deepmerge",
-  "defu",
-]);
-
-/** Packages that load all files of a folder, by their names. */
-const LOADING = new Set([
-  "auto-load",
-  "include-all",
-  "require-all",
-  "require-dir",
-  "require-directory",
-  "requireindex",
-  "require-tree",
-]);
-
-/** What utilities for objects and lists have under other names than the language, in lower case.
- * @type {Record<string, string>} */
-const SAME = {
-  merge: "assign",
-  assign: "assign",
-  assignin: "assign",
-  extend: "assign",
-  defaults: "assign",
-  defaultsdeep: "assign",
-  mergewith: "assign",
-  values: "values",
-  topairs: "entries",
-  keys: "keys",
-  clone: "freeze",
-  clonedeep: "freeze",
-  toarray: "values",
-};
 
 const COLLECTIONS = new Set(["Map", "Set", "WeakMap", "WeakSet", "Array"]);
 
@@ -159,30 +114,6 @@ export function createBuiltIn(builder, node, callee) {
 
 /**
  * @param {Expressions} builder
- * @param {Node} callee
- * @returns {string | undefined} "create" of `Object.create`, "assign" of `_.merge`
- */
-function findObjectMethod(builder, callee) {
-  if (callee.type === "MemberExpression") {
-    const { object } = callee;
-    const name = String(getPropertyName(callee));
-    if (object.name === "Object" || object.name === "Reflect")
-      return builder.source.findVariable(object) === undefined ? name : undefined;
-    return findUtilityName(findImported(builder, object).module) === "" ? getSame(name) : undefined;
-  }
-  //   const { merge } = require("lodash")      import merge from "lodash/merge"
-  const { module, name } = findImported(builder, callee);
-  const utility = findUtilityName(module);
-  return utility === undefined ? undefined : getSame(utility || name);
-}
-
-/** @param {string} name */
-function getSame(name) {
-  return Object.hasOwn(SAME, name.toLowerCase()) ? SAME[name.toLowerCase()] : undefined;
-}
-
-/**
- * @param {Expressions} builder
  * @param {Node} node - the call
  * @param {Node} folder
  * @returns {number}
@@ -207,37 +138,6 @@ function copyMembers(builder, target, sources) {
     if (from !== NONE && to !== NONE) builder.flow.spreads.push(from, to);
   }
   return to;
-}
-
-/**
- * `const mixin = require("merge-descriptors")`, `require("require-all")(folder)`, `const { merge } = require("lodash")`,
- * `import { merge as mix } from "lodash"`
- *
- * @param {Expressions} builder
- * @param {Node} callee
- * @returns {{ module: string, name: string }} the module that it comes from, and under which name; both empty where there is none
- */
-function findImported(builder, callee) {
-  const definition =
-    callee.type === "Identifier" ? /** @type {any} */ (builder.source.findVariable(callee)?.defs[0]) : undefined;
-  if (definition?.type === "ImportBinding")
-    return { module: definition.parent.source?.value ?? "", name: getNamed(definition.node) };
-  const loaded = definition === undefined ? callee : definition.node.init;
-  const of = loaded?.type === "MemberExpression" ? loaded.object : loaded;
-  if (of?.type !== "CallExpression" || of.callee.name !== "require") return { module: "", name: "" };
-  const path = definition === undefined ? [] : findPatternPath(definition.node.id, definition.name);
-  return {
-    module: String(of.arguments[0]?.value ?? ""),
-    name: (of === loaded ? path?.[0] : getPropertyName(loaded)) ?? "",
-  };
-}
-
-/**
- * @param {Node} specifier - of an import
- * @returns {string} empty for the module as a whole
- */
-function getNamed(specifier) {
-  return specifier.type === "ImportSpecifier" ? getImportedName(specifier) : "";
 }
 
 /**

@@ -23,7 +23,7 @@ const KEYWORD =
 const OF_LOADING = /^(?:cache|fresh|decache|clear)$/;
 
 /** Comments that say something to a tool: `@hotpath`, `eslint-disable`, `@type`. */
-const SAID = /@|eslint|global|exported/;
+export const SAID = /@|eslint|global|exported/;
 
 /**
  * The one word that tells a text from the one before it, where nothing else in the file can mean something else by it: a name

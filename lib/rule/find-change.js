@@ -1,9 +1,8 @@
 import { findChangedNodes, findChangedRange } from "./changed-nodes.js";
-import { findChangedWord } from "./changed-word.js";
+import { findChangedWord, SAID } from "./changed-word.js";
 import { findOpenOfWord } from "./open-of-word.js";
 import { findNode } from "../ast/syntax/find-node.js";
 import { findOpenStatements } from "./open-statements.js";
-
 import { isWrittenMember } from "./changed-names.js";
 
 /** @import { Range, Source } from "../types.js" */
@@ -22,9 +21,6 @@ import { isWrittenMember } from "./changed-names.js";
  * @property {[number, number]} linesBefore - the first and the last that the part was on
  * @property {number} lines - that there are more of
  */
-
-/** Comments that say something to a tool: `@hotpath`, `eslint-disable`, `@type`. */
-const SAID = /@|eslint|global|exported/;
 
 /**
  * @param {{ code: any, source: Source }} before - ESLint's SourceCode, and what we know of it

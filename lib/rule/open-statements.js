@@ -1,12 +1,11 @@
 import { addNames, getUse, isWrittenMember } from "./changed-names.js";
-import { append } from "../ast/append.js";
-import { countFirst } from "../ast/count-first.js";
-import { findRequired } from "../ast/values/required.js";
-import { getOrInsert } from "../ast/get-or-insert.js";
+import { FILLERS } from "../ast/values/environment-changes.js";
+import { getLinks, getRanges, getUsed, getUsers } from "./statement-links.js";
 import { walk } from "../ast/syntax/walk.js";
 
 /** @import { ChangedNodes } from "./changed-nodes.js" */
 /** @import { Names } from "./changed-names.js" */
+/** @import { Links } from "./statement-links.js" */
 /** @import { Node, Range, Source } from "../types.js" */
 
 /**
@@ -32,6 +31,14 @@ const VARIABLES_OF_FILE =
 /** Modules of Node that send requests: a file that does may call its own `request`. */
 const SENDING = /^(?:node:)?https?2?$/;
 
+/**
+ * @param {string | undefined} module
+ * @returns {boolean} whether calls of what it exports say something of all the file
+ */
+function isOfFile(module) {
+  return module !== undefined && (SENDING.test(module) || FILLERS.test(module));
+}
+
 /** Globals of the language that are the same wherever they are called. */
 const PURE = new Set(
   "Array BigInt Boolean Date Error Infinity Map Math NaN Number Promise RangeError RegExp Set String Symbol SyntaxError TypeError URL URLSearchParams WeakMap WeakSet console isFinite isNaN parseFloat parseInt".split(
@@ -56,7 +63,7 @@ export function findOpenStatements(before, after, changed) {
   for (const name of [...names.variables.keys(), ...names.members.keys()]) if (OF_FILE.test(name)) return undefined;
   const links = getLinks(after);
   for (const name of names.variables.keys())
-    if (VARIABLES_OF_FILE.test(name) || SENDING.test(links.imported.get(name) ?? "")) return undefined;
+    if (VARIABLES_OF_FILE.test(name) || isOfFile(links.imported.get(name))) return undefined;
   const { body } = after.ast;
   const [from, to] = changed.statements;
   const own = Array.from({ length: to - from }, (_, index) => from + index);
@@ -75,30 +82,14 @@ export function findOpenStatements(before, after, changed) {
   );
   if (names.hasWrites || names.members.size > 0)
     for (const index of findMembers(after, names, links.getIndex)) users.add(index);
-  for (const index of users)
-    for (const name of links.declares.get(index) ?? []) for (const user of links.named.get(name) ?? []) users.add(user);
-  const open = getUsed(links, users);
+  const open = getUsed(links, getUsers(links, users));
   // What stands next to it.
   const [first, last] = own.length === 1 ? body[from].range : [0, 0];
   const isInside = own.length === 1 && changed.oldStatements[1] - changed.oldStatements[0] === 1 && changed.isInside;
   for (const index of [from - 1, to])
     if (index in body && !(isInside && isOnOtherLine(after, body[index], first, last))) open.add(index);
-  const ranges = [...open].sort((a, b) => a - b).map((index) => /** @type {Range} */ (body[index].range));
-  const length = ranges.reduce((sum, [start, end]) => sum + end - start, 0);
-  return length * 2 > after.text.length ? undefined : { open: ranges, variables: new Set(names.variables.keys()) };
-}
-
-/**
- * @param {Links} links
- * @param {Iterable<number>} statements
- * @returns {Set<number>} with all that they use
- */
-function getUsed(links, statements) {
-  const used = new Set(statements);
-  for (const index of used)
-    for (const name of links.names.get(index) ?? [])
-      for (const place of links.declared.get(name) ?? []) used.add(place);
-  return used;
+  const ranges = getRanges(after, open);
+  return ranges && { open: ranges, variables: new Set(names.variables.keys()) };
 }
 
 /**
@@ -124,69 +115,6 @@ function hasWrites(source, statements) {
  */
 function isOnOtherLine(source, { range }, start, end) {
   return source.lineOf(range[0]) > source.lineOf(end) || source.lineOf(range[1]) < source.lineOf(start);
-}
-
-/**
- * What the statements of the module have to do with one another, by names.
- *
- * @typedef {object} Links
- * @property {(offset: number) => number} getIndex - of the statement
- * @property {Map<string, number[]>} declared - the statements that declare a variable of the module
- * @property {Map<number, string[]>} declares - the other way round
- * @property {Map<string, Set<number>>} named - the statements that name a variable of the module, or a global
- * @property {Map<number, Set<string>>} names - the other way round
- * @property {Map<string, string>} imported - variables that are modules or of modules, by name
- */
-
-/**
- * @param {Source} source
- * @returns {Links}
- */
-function getLinks(source) {
-  const { body } = source.ast;
-  /** @param {number} offset */
-  const getIndex = (offset) => countFirst(body, (/** @type {Node} */ { range }) => range[0] <= offset) - 1;
-  /** @type {Links} */
-  const links = {
-    getIndex,
-    declared: new Map(),
-    declares: new Map(),
-    named: new Map(),
-    names: new Map(),
-    imported: new Map(),
-  };
-  /** @param {string} name @param {any} identifier */
-  const addUse = (name, { range }) => {
-    const index = getIndex(range[0]);
-    getOrInsert(links.named, name, () => new Set()).add(index);
-    getOrInsert(links.names, index, () => new Set()).add(name);
-  };
-  for (const scope of source.scopeManager.scopes) {
-    if (/** @type {any} */ (scope.block) !== source.ast) continue;
-    for (const variable of scope.variables) {
-      for (const { identifier } of variable.references) addUse(variable.name, identifier);
-      for (const { name, type, node, parent } of /** @type {any[]} */ (variable.defs)) {
-        const index = getIndex(name.range[0]);
-        append(links.declared, variable.name, index);
-        append(links.declares, index, variable.name);
-        getOrInsert(links.named, variable.name, () => new Set()).add(index);
-        const module = type === "ImportBinding" ? parent.source.value : findModule(source, node.init, parent);
-        if (module !== undefined && variable.defs.length === 1) links.imported.set(variable.name, String(module));
-      }
-    }
-    for (const { identifier } of scope.through) addUse(/** @type {any} */ (identifier).name, identifier);
-  }
-  return links;
-}
-
-/**
- * @param {Source} source
- * @param {Node | null | undefined} init - of a variable
- * @param {Node | undefined} declaration
- * @returns {string | undefined} the module that it is, or is of, for good
- */
-function findModule(source, init, declaration) {
-  return init?.type === "CallExpression" && declaration?.kind === "const" ? findRequired(source, init) : undefined;
 }
 
 /**

@@ -107,6 +107,21 @@ export function count(list) {
     "return list",
     "show(plural);\n  return list",
   ],
+  "what fills the environment": [
+    `import express from "express";
+import { config } from "dotenv";
+const app = express();
+export function configure(path) {
+  return path;
+}
+app.get("/", (req, res) => {
+  for (const name of req.query.names) res.write(name + process.env.SITE);
+  res.end();
+});
+`,
+    "return path",
+    "return config({ path })",
+  ],
 };
 
 describe("a look at a file that was edited elsewhere", () => {

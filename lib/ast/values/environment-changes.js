@@ -12,7 +12,7 @@ import { unwrap } from "../syntax/unwrap.js";
 /** @import { Node, Source } from "../../types.js" */
 
 /** Modules that fill the environment, when they are loaded or called. */
-const FILLERS = /^(dotenv|dotenv[-/].+|@dotenvx\/.+|@next\/env|env-cmd|custom-env|env-smart|@nestjs\/config)$/;
+export const FILLERS = /^(dotenv|dotenv[-/].+|@dotenvx\/.+|@next\/env|env-cmd|custom-env|env-smart|@nestjs\/config)$/;
 
 /** What the text of a file has that fills the environment. */
 const TRACES = /dotenv|@next\/env|env-cmd|custom-env|env-smart|@nestjs\/config|loadEnvFile/;

@@ -29,7 +29,7 @@ describe("npm run fuzz", () => {
     for (const [args, message] of /** @type {[string[], RegExp][]} */ ([
       [["--programs", "many"], /--programs, --seed, --from and --threads are whole numbers/],
       [["--threads", "0"], /whole numbers/],
-      [["--rule", "no-thing"], /--rule is one of no-deferred-reply, /],
+      [["--rule", "no-thing"], /--rule is one of no-blind-decode, no-deferred-reply, /],
     ])) {
       const { status, stderr } = run(args);
       assert.equal(status, 1);

@@ -97,8 +97,9 @@ const INSTALLED = {
   },
 };
 
+/** A framework's own repository, whose findings may be as small as the one it has. */
 const APPLICATION = {
-  "package.json": '{ "type": "module" }',
+  "package.json": PACKAGE["package.json"],
   "tsconfig.json": JSON.stringify({
     compilerOptions: { target: "es2022", module: "esnext", lib: ["es2023", "dom"], types: [], strict: true },
     include: ["typed.ts"],

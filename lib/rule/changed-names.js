@@ -100,8 +100,11 @@ export function isWrittenMember(identifier) {
   return parent.type === "MemberExpression" && parent.property === identifier && isWritten(parent);
 }
 
-/** @param {Node} node */
-function isCallee(node) {
+/**
+ * @param {Node} node
+ * @returns {boolean} whether it is what a call calls
+ */
+export function isCallee(node) {
   return (node.parent.type === "CallExpression" || node.parent.type === "NewExpression") && node.parent.callee === node;
 }
 

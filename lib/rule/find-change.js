@@ -3,7 +3,7 @@ import { findChangedWord, SAID } from "./changed-word.js";
 import { findOpenOfWord } from "./open-of-word.js";
 import { findNode } from "../ast/syntax/find-node.js";
 import { findOpenStatements } from "./open-statements.js";
-import { isWrittenMember } from "./changed-names.js";
+import { isCallee, isWrittenMember } from "./changed-names.js";
 
 /** @import { Range, Source } from "../types.js" */
 
@@ -16,6 +16,7 @@ import { isWrittenMember } from "./changed-names.js";
  * @property {Range} own - what was in the statements of the module that have changed
  * @property {Range[]} open - statements to be looked at, in the order of the text
  * @property {Set<string>} variables - that may mean something else by it
+ * @property {Set<string>} declared - variables of the module that are declared by the statements that have changed
  * @property {boolean} isInside - the statements of the module are the same, and what they do when it is loaded
  * @property {number} growth - characters that there are more of
  * @property {[number, number]} linesBefore - the first and the last that the part was on
@@ -30,7 +31,7 @@ import { isWrittenMember } from "./changed-names.js";
 export function findChange(before, after) {
   const word = findChangedWord(before.code, after.code);
   const ofWord =
-    word && isSameScopes(before.code, after.code) && !isWrittenAt(after.source, word.range)
+    word && isSameScopes(before.code, after.code) && !mayChangeOthers(after.source, word.range)
       ? findOpenOfWord(after.source, word.range)
       : undefined;
   if (word !== undefined && ofWord !== undefined) {
@@ -42,6 +43,7 @@ export function findChange(before, after) {
       own: range,
       open: ofWord,
       variables: new Set(),
+      declared: new Set(),
       isInside: true,
       growth,
       linesBefore: getLines(before.source, range),
@@ -95,9 +97,12 @@ function isSameScopes({ scopeManager: { scopes } }, { scopeManager: { scopes: ot
 /**
  * @param {Source} source
  * @param {Range} range
- * @returns {boolean} whether a member is written there: `user` of `request.user = user`
+ * @returns {boolean} whether a member is written there, or something called, which is given what other statements have, too: `user` of
+ *   `request.user = user`, `assign` of `Object.assign(defaults, options)`
  */
-function isWrittenAt(source, range) {
+function mayChangeOthers(source, range) {
   const identifier = findNode(source, "Identifier", range);
-  return identifier !== undefined && isWrittenMember(identifier);
+  if (identifier === undefined) return false;
+  const { parent } = identifier;
+  return isWrittenMember(identifier) || isCallee(parent.property === identifier ? parent : identifier);
 }

@@ -38,6 +38,9 @@ import { moveLines } from "./move-lines.js";
 const DECLARATION =
   /\b(?:(?:const|let|var)\b[^=;]*|(?:function\b[\s*]*|class\s+)[\p{ID_Continue}$]+|import\b[^"'`;]*)/gu;
 
+/** What a declared function begins with. */
+const FUNCTION = /^\s*(?:async\s+)?function\b/;
+
 /** The same text again.
  * @type {TextChange} */
 const NOTHING = {
@@ -46,6 +49,7 @@ const NOTHING = {
   own: [0, 0],
   open: [],
   variables: new Set(),
+  declared: new Set(),
   isInside: true,
   growth: 0,
   linesBefore: [1, 1],
@@ -180,6 +184,10 @@ export class Look {
         const far = offered?.edits.filter((edit) => !isBesides(previous.source, trigger, edit)) ?? [];
         if (far.length > 0 && !change.isInside) return undefined;
         if (far.some(({ text }) => getDeclared(text).some((name) => change.variables.has(name)))) return undefined;
+        // A function that is like one of the module becomes that one.
+        if (change.declared.size > 0 && far.some(({ text }) => FUNCTION.test(text))) return undefined;
+        if (offered?.edits.some(({ text }) => getWords(text).some((name) => change.declared.has(name))))
+          return undefined;
         const texts =
           offered === undefined ? {} : "desc" in offered.title ? { desc: offered.title.desc } : offered.title.data;
         if ([data, texts].some((told) => moveLines(told, change) === undefined)) return undefined;

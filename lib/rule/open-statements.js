@@ -53,8 +53,8 @@ const PURE = new Set(
  * @param {Source} before
  * @param {Source} after
  * @param {ChangedNodes} changed
- * @returns {{ open: Range[], variables: Set<string> } | undefined} `open`: in the order of the text; `variables`: that the change
- *   names; undefined where it is most of the file, or all
+ * @returns {{ open: Range[], variables: Set<string>, declared: Set<string> } | undefined} `open`: in the order of the text; `variables`: that
+ *   the change names; `declared`: by the statements that have changed; undefined where it is most of the file, or all
  */
 export function findOpenStatements(before, after, changed) {
   /** @type {Names} */
@@ -89,7 +89,8 @@ export function findOpenStatements(before, after, changed) {
   for (const index of [from - 1, to])
     if (index in body && !(isInside && isOnOtherLine(after, body[index], first, last))) open.add(index);
   const ranges = getRanges(after, open);
-  return ranges && { open: ranges, variables: new Set(names.variables.keys()) };
+  const declared = new Set(own.flatMap((index) => links.declares.get(index) ?? []));
+  return ranges && { open: ranges, variables: new Set(names.variables.keys()), declared };
 }
 
 /**

@@ -107,6 +107,56 @@ export function count(list) {
     "return list",
     "show(plural);\n  return list",
   ],
+  "a function that others are no longer like": [
+    `import http from "node:http";
+const removed = [];
+function onError(error) {
+  removed.push(error.code);
+}
+export function count(list) {
+  return list.length;
+}
+http.createServer((req, res) => {
+  req.on("error", (error) => {
+    removed.push(error.code);
+  });
+  res.end();
+}).on("error", onError);
+`,
+    "removed.push(error.code);\n}",
+    "removed.push(error.code);\n  count(removed);\n}",
+  ],
+  "a function that others are like now": [
+    `import http from "node:http";
+const removed = [];
+function onError(error) {
+  removed.push(error.code);
+  count(removed);
+}
+export function count(list) {
+  return list.length;
+}
+http.createServer((req, res) => {
+  req.on("error", (error) => {
+    removed.push(error.code);
+  });
+  res.end();
+}).on("error", onError);
+`,
+    "  count(removed);\n",
+    "",
+  ],
+  "a word by which something is called with what others have": [
+    `const os = require("os");
+const http = require("http");
+http.createServer((req, res) => {
+  res.end(os.tmpdir() + os.availableParallelism());
+});
+Object.assign(os, { tmpdir: () => "/tmp" });
+`,
+    "assign",
+    "assig",
+  ],
   "what fills the environment": [
     `import express from "express";
 import { config } from "dotenv";

@@ -109,41 +109,34 @@ export function count(list) {
   ],
   "a function that others are no longer like": [
     `import http from "node:http";
+import fs from "node:fs";
 const removed = [];
-function onError(error) {
-  removed.push(error.code);
-}
+function onUnlink(error) { removed.push(error.code); }
+export const server = http.createServer((req, res) => {
+  fs.unlink(req.upload, (error) => { removed.push(error.code); });
+  res.end();
+});
 export function count(list) {
   return list.length;
 }
-http.createServer((req, res) => {
-  req.on("error", (error) => {
-    removed.push(error.code);
-  });
-  res.end();
-}).on("error", onError);
 `,
-    "removed.push(error.code);\n}",
-    "removed.push(error.code);\n  count(removed);\n}",
+    "function onUnlink(error) {",
+    "function onUnlink(error) { notify();",
   ],
   "a function that others are like now": [
     `import http from "node:http";
+import fs from "node:fs";
 const removed = [];
-function onError(error) {
-  removed.push(error.code);
-  count(removed);
-}
+function onUnlink(error) { notify(); removed.push(error.code); }
+export const server = http.createServer((req, res) => {
+  fs.unlink(req.upload, (error) => { removed.push(error.code); });
+  res.end();
+});
 export function count(list) {
   return list.length;
 }
-http.createServer((req, res) => {
-  req.on("error", (error) => {
-    removed.push(error.code);
-  });
-  res.end();
-}).on("error", onError);
 `,
-    "  count(removed);\n",
+    " notify();",
     "",
   ],
   "a word by which something is called with what others have": [

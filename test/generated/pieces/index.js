@@ -19,7 +19,6 @@ import { quadraticBuild } from "./quadratic-build.js";
 import { repeatedLoad } from "./repeated-load.js";
 import { requestClient } from "./request-client.js";
 import { requestDecoration } from "./request-decoration.js";
-import { responseBody } from "./response-body.js";
 import { serialAwait } from "./serial-await.js";
 import { staticWork } from "./static-work.js";
 import { syncCall } from "./sync-call.js";
@@ -32,7 +31,7 @@ export const pieces = {
   "no-blind-decode": blindDecode,
   "no-deferred-reply": deferredReply,
   "no-eager-log": eagerLog,
-  "no-eager-request": fc.oneof({ arbitrary: eagerRequest, weight: 2 }, responseBody),
+  "no-eager-request": eagerRequest,
   "no-eager-url": eagerUrl,
   "no-hot-closure": hotClosure,
   "no-instance-method": instanceMethod,

@@ -1,4 +1,4 @@
-import { findFreeVariable, getFreeName, getFreeVariable } from "./free-name.js";
+import { findFreeVariable, getAskedNames, getFreeName, getFreeVariable } from "./free-name.js";
 import { getContextNames, getSubjects } from "./context-names.js";
 import { joinNames, says } from "./join-names.js";
 import { saysKindOnly } from "./kind-only.js";
@@ -43,6 +43,7 @@ export function getModuleName(source, wished, { other = wished, use, isVariable 
  */
 export function getMovedName(source, identifier, better) {
   const { name } = identifier;
+  getAskedNames(source).add(name);
   // A class has its name inside of itself, too, as a variable of its own.
   const isOwn = (/** @type {Variable | null} */ other) => other?.identifiers[0] === /** @type {any} */ (identifier);
   const isTaken = source.scopeManager.scopes.some(

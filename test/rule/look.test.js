@@ -107,6 +107,20 @@ export function count(list) {
     "return list",
     "show(plural);\n  return list",
   ],
+  "a name that is free now for what is moved": [
+    `import http from "node:http";
+http.createServer((req, res) => {
+  const decoder = new TextDecoder("utf-16le");
+  res.end(decoder.decode(req.body));
+});
+export function count(list) {
+  show(decoder);
+  return list.length;
+}
+`,
+    "  show(decoder);\n",
+    "",
+  ],
   "a function that others are no longer like": [
     `import http from "node:http";
 import fs from "node:fs";

@@ -109,16 +109,16 @@ export function count(list) {
   ],
   "a name that is free now for what is moved": [
     `import http from "node:http";
-http.createServer((req, res) => {
+http.createServer(onRequest);
+function onRequest(req, res) {
   const decoder = new TextDecoder("utf-16le");
   res.end(decoder.decode(req.body));
-});
-export function count(list) {
-  show(decoder);
-  return list.length;
+}
+export function other(store) {
+  store({ utf: decoder });
 }
 `,
-    "  show(decoder);\n",
+    "  store({ utf: decoder });\n",
     "",
   ],
   "a function that others are no longer like": [

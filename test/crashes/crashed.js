@@ -4,6 +4,17 @@
  * @type {Record<string, { text: string, filename?: string }>}
  */
 export const CRASHED = {
+  "a property of a handler that is taken away where the module is loaded": {
+    text: `import http from "node:http";
+http.createServer(onRequest);
+export function onRequest(req, res) {
+  onRequest.calls = onRequest.calls + 1;
+  res.end(String(onRequest.calls) + onRequest.calls + onRequest.calls + onRequest.calls + onRequest.calls);
+}
+onRequest.calls = 0;
+delete onRequest.calls;
+`,
+  },
   "a member of a known object that all objects have": {
     text: `import http from "node:http";
 function finish(res) {

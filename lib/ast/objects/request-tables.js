@@ -106,5 +106,7 @@ export function getComputedWrites(source, object) {
 export function findDeclaringFunction(source, identifier) {
   const definition = /** @type {any} */ (source.findVariable(identifier)?.defs[0]);
   if (definition === undefined) return undefined;
-  return definition.type === "Parameter" ? definition.node : findFunction(definition.name);
+  if (definition.type === "Parameter") return definition.node;
+  // Its own name is declared where it stands.
+  return findFunction(definition.type === "FunctionName" ? definition.node : definition.name);
 }

@@ -3,6 +3,7 @@ import { createFinding } from "./no-static-work/create-finding.js";
 import { createIsMade, findWork } from "./no-static-work/find-work.js";
 import { describeConstancy, findConstancyOf } from "./no-static-work/constancy-of-work.js";
 import { findConstancy } from "../lib/ast/values/constant.js";
+import { findDeciders } from "./no-static-work/few-values.js";
 import { findFunction, getPropertyName, isClass, isFunction } from "../lib/ast/syntax/functions.js";
 import { getWrapped, unwrap } from "../lib/ast/syntax/unwrap.js";
 import { getDeepKind, KINDS } from "../lib/ast/values/read-only.js";
@@ -29,6 +30,7 @@ import { isOwnClass } from "./no-static-work/own-class.js";
  * @property {string[]} remaining - what a caller could notice
  * @property {boolean} throws - making it may throw, so that it must be made where it is
  * @property {Node} [given] - what it is made of that is no constant, and was given once to what made the function
+ * @property {string[]} [deciders] - what it is made of that the call brings, of which there are few values
  */
 
 /**
@@ -114,7 +116,12 @@ function findCall(source, heat, node) {
   const given = createGiven(source, heat, work, node);
   const constancy = constant ?? findConstancyOf(source, work, node, isFound, given.isGiven);
   if (isPartOfOther(source, node, isMade, given.isGiven)) return undefined;
-  if (constancy === undefined) return { silent: "dependsOnCall" };
+  if (constancy === undefined) {
+    const deciders = findDeciders(source, work, node);
+    return deciders === undefined
+      ? { silent: "dependsOnCall" }
+      : { value: node, work, remaining: [], throws: true, deciders };
+  }
   const of = constant === undefined ? given.found.at(-1) : undefined;
   const throws = mayThrow(source, work, node);
   const remaining = [

@@ -34,7 +34,7 @@ export default createRule({
       middlewareMadePerCall: "2.5 to 21 ×",
       classMadePerCall: "266 to 452 ×",
     },
-    weighedAsOthers: ["schemaBuiltByFunction", "madeOfGiven"],
+    weighedAsOthers: ["schemaBuiltByFunction", "madeOfGiven", "madeForFew"],
     measuredOn: "Node 20, 22, 24, 26",
   },
   messages: {
@@ -63,6 +63,7 @@ export default createRule({
       "`{{code}}` makes a middleware for every request, of the same arguments: {{weight}} ({{heat}}).",
     schemaBuiltByFunction: "`{{code}}` builds the same schema on every call: {{weight}} ({{heat}}).",
     madeOfGiven: "`{{code}}` is made on every call of `{{given}}`, which is given once: {{weight}} ({{heat}}).",
+    madeForFew: "`{{code}}` is set up anew on every call, for a few values of {{deciders}}: {{weight}} ({{heat}}).",
     classMadePerCall: "`{{code}}` is defined on every call, and uses nothing of it: {{weight}} ({{heat}}).",
     makeOnce: "Move it to module scope.",
     makeOnceAtLoad: "Move it to module scope; {{remaining}}.",

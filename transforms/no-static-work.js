@@ -25,10 +25,11 @@ import { rewriteEvents } from "./no-static-work/events.js";
  * @returns {Rewrite | Refusal}
  */
 export function rewrite(finding, source) {
-  const { value, work, remaining, throws, given } = finding.facts;
+  const { value, work, remaining, throws, given, deciders } = finding.facts;
   if (work?.messageId === "schemaBuiltByFunction")
     return { refused: "what the function does is in another file: by hand, call it once, at module scope" };
   if (given !== undefined) return { refused: "by hand: make it where that comes in, and keep it" };
+  if (deciders !== undefined) return { refused: "by hand: keep one for each of these values, in a `Map`" };
   if (work === undefined) return getRewrite(hoistClass(source, value), remaining);
   if (work.messageId.startsWith("locale")) {
     const made = rewriteLocaleCall(source, value, throws);

@@ -1,4 +1,5 @@
 import { getLastName, getNames, getRoot } from "../../lib/ast/syntax/member-chain.js";
+import { getList } from "../../lib/rule/list-words.js";
 import { getSchemaCost } from "./schema-cost.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
@@ -14,7 +15,7 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
  * @returns {Candidate<Facts>}
  */
 export function createFinding(source, facts) {
-  const { value, work, given } = facts;
+  const { value, work } = facts;
   if (work === undefined)
     return {
       node: value.id ?? value,
@@ -39,11 +40,22 @@ export function createFinding(source, facts) {
     node: /** @type {any} */ ({ type: value.type, range, parent: value.parent }),
     runs: value,
     ...(work.costs === undefined ? { costOf: getCostOf(work, callee) } : getSchemaCost(source, work, value)),
-    ...(given === undefined
-      ? { messageId: work.messageId, data: { code } }
-      : { messageId: "madeOfGiven", data: { code, given: getText(given) } }),
+    ...getMessage(facts, work, code),
     facts,
   };
+}
+
+/**
+ * @param {Facts} facts
+ * @param {Work} work
+ * @param {string} code
+ * @returns {{ messageId: string, data: Record<string, string> }}
+ */
+function getMessage({ given, deciders }, work, code) {
+  if (given !== undefined) return { messageId: "madeOfGiven", data: { code, given: getText(given) } };
+  return deciders === undefined
+    ? { messageId: work.messageId, data: { code } }
+    : { messageId: "madeForFew", data: { code, deciders: getList(deciders.map((name) => `\`${name}\``)) } };
 }
 
 /**

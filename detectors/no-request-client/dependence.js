@@ -4,7 +4,8 @@ import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 import { getWrites } from "../../lib/ast/values/writes.js";
 import { isModuleVariable } from "../../lib/ast/values/stable.js";
-import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { isSettingRead } from "../../lib/loads/fixed-value.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 
@@ -46,6 +47,7 @@ export function findDependence(source, given, leavesBindings = false, depth = 0)
 function isDependence(source, argument, node, leavesBindings, depth) {
   switch (node.type) {
     case "ThisExpression":
+      return !isAskedForSetting(source, node);
     case "AwaitExpression":
     case "YieldExpression":
     case "ImportExpression":
@@ -56,6 +58,7 @@ function isDependence(source, argument, node, leavesBindings, depth) {
       const callee = unwrap(node.callee);
       return (
         !SAME.test(getDottedName(callee)) &&
+        !isSettingRead(source, node) &&
         !(callee.type === "MemberExpression" && OF_TEXT.test(getPropertyName(callee) ?? ""))
       );
     }
@@ -64,6 +67,18 @@ function isDependence(source, argument, node, leavesBindings, depth) {
     default:
       return false;
   }
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node - ThisExpression
+ * @returns {boolean} whether it is that of `this.configService.get("SMTP_HOST")`
+ */
+function isAskedForSetting(source, node) {
+  const service = getWrapped(node).parent;
+  const method = getWrapped(service).parent;
+  const call = getWrapped(method).parent;
+  return call?.type === "CallExpression" && unwrap(call.callee) === method && isSettingRead(source, call);
 }
 
 /**

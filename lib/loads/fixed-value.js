@@ -1,4 +1,5 @@
 import { findNativePath } from "../ast/values/native-path.js";
+import { findUtilityName } from "../ast/values/utility-name.js";
 import { FIXED_MEMBERS } from "../ast/values/fixed-names.js";
 import { getCallers } from "../ast/values/callers.js";
 import { getDottedName } from "../ast/syntax/dotted-name.js";
@@ -22,6 +23,9 @@ const GLOBALS = new Set(["__dirname", "__filename", "undefined"]);
 
 /** Objects of other files that hold settings: who changes one while the server runs restarts it. */
 const OF_SETTINGS = /(config|configuration|settings|options|constants?|env|environment|paths|dirs|folders|nconf)$/i;
+
+/** What a container hands to a class for that: `this.configService`. */
+const ASKED_FOR_SETTINGS = /^_?(?:config|configuration|settings)(?:Service)?$/;
 
 /**
  * What an expression that is the same for every request depends on.
@@ -101,12 +105,38 @@ function isFixedCall({ source, keys, isCallFixed }, node, follow) {
   const callee = unwrap(node.callee);
   const path = findNativePath(source, callee);
   if (path !== undefined && PURE.test(path)) return node.arguments.every(follow);
-  //   nconf.get("base_dir")
-  if (getPropertyName(callee) === "get" && node.arguments.length > 0 && node.arguments.every(isLiteral))
-    return isOfSettings(source, unwrap(callee.object));
+  if (isSettingRead(source, node)) return true;
   const fixed = isCallFixed?.(node);
   for (const key of fixed?.keys ?? []) keys.add(key);
   return fixed !== undefined;
+}
+
+/**
+ * `nconf.get("base_dir")`, `this.configService.get("BASE_DIR")`, `_.get(config, "folders.base")`
+ *
+ * @param {Source} source
+ * @param {Node} call - CallExpression
+ * @returns {boolean} whether it asks for a setting by its name
+ */
+export function isSettingRead(source, { callee: called, arguments: given }) {
+  const callee = unwrap(called);
+  if (findUtilityName(findNativePath(source, callee) ?? "") === "get")
+    return given.length > 1 && given.slice(1).every(isLiteral) && isOfSettings(source, unwrap(given[0]));
+  if (getPropertyName(callee) !== "get" || given.length === 0 || !given.every(isLiteral)) return false;
+  const object = unwrap(callee.object);
+  return isAskedForSettings(object) || isOfSettings(source, object);
+}
+
+/**
+ * @param {Node} object
+ * @returns {boolean} whether it is `this.configService`
+ */
+function isAskedForSettings(object) {
+  return (
+    object.type === "MemberExpression" &&
+    unwrap(object.object).type === "ThisExpression" &&
+    ASKED_FOR_SETTINGS.test(getPropertyName(object) ?? "")
+  );
 }
 
 /** @param {Node} node */

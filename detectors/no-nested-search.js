@@ -35,7 +35,17 @@ const MESSAGES = {
  */
 export const detector = {
   name: "no-nested-search",
-  triggers: [".includes(", ".indexOf(", ".find(", ".findIndex(", ".findLast(", ".some(", ".filter("],
+  triggers: [
+    ".includes(",
+    ".indexOf(",
+    ".find(",
+    ".findIndex(",
+    ".findLast(",
+    ".some(",
+    ".filter(",
+    "lodash",
+    "underscore",
+  ],
   silences: ["fewElements"],
   nodes: ["CallExpression"],
   detect(node, source, heat) {

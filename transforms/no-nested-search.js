@@ -81,7 +81,9 @@ function writeLine(source, statement, code) {
  * @returns {Table | Refusal}
  */
 function findTable(source, search, repeated) {
-  const { call, list, base, match, method, sought } = search;
+  const { call, list, base, match, method, sought, isOfUtility } = search;
+  if (isOfUtility)
+    return { refused: "by hand: put the list into a `Set` or `Map` once, before the loop, by what is compared" };
   if (list !== base) return { refused: "the list is made again for each search, too: make it a `Set` before the loop" };
   if (call.optional || call.callee.optional) return { refused: "the list may be missing" };
   const text = source.slice(list);
@@ -107,7 +109,11 @@ function findTable(source, search, repeated) {
     return { refused: "put the list into a `Map` of lists once, before the loop, by what is compared" };
   if (method === "findIndex" || method === "findLast")
     return { refused: "what is found depends on its place: keep it in a `Map` that is made once, before the loop" };
-  const { param, key, isWhole } = /** @type {Match} */ (match);
+  const { fn, param, key, isWhole } = /** @type {Match} */ (match);
+  if (fn.body.type === "BlockStatement" && fn.body.body.length > 1)
+    return {
+      refused: "the function declares what it compares: by hand, look it up in a `Map` that is made before the loop",
+    };
   if (!isWhole) return { refused: "more is asked of an element than whether one value is equal" };
   if (isTypeScript(source))
     return { refused: `what is compared may be of two types: make a \`${method === "some" ? "Set" : "Map"}\` by hand` };

@@ -1,3 +1,5 @@
+import { findNativePath } from "../../lib/ast/values/native-path.js";
+import { findUtilityName } from "../../lib/ast/values/utility-name.js";
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
@@ -16,6 +18,7 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
  * @property {"includes" | "indexOf" | "find" | "findIndex" | "findLast" | "some" | "filter"} method
  * @property {Node} sought - what it looks for: `user.id`
  * @property {Match} [match] - how elements are told, where a function says it
+ * @property {boolean} isOfUtility - whether it is a function of lodash or its like, which is given the list: `_.find(users, { id })`
  */
 
 /**
@@ -44,16 +47,22 @@ const BY_FUNCTION = /^(find|findIndex|findLast|some|filter)$/;
  */
 export function findSearch(source, call) {
   const callee = unwrap(call.callee);
-  const [argument, ...others] = call.arguments;
-  if (callee.type !== "MemberExpression" || argument === undefined || others.length > 0) return undefined;
-  const method = /** @type {Search["method"]} */ (getPropertyName(callee));
-  const list = unwrap(callee.object);
+  const name = callee.type === "MemberExpression" ? getPropertyName(callee) : callee.name;
+  if (name === undefined || !(DIRECT.test(name) || BY_FUNCTION.test(name))) return undefined;
+  const method = /** @type {Search["method"]} */ (name);
+  const isOfUtility = findUtilityName(findNativePath(source, callee) ?? "") === method;
+  if (!isOfUtility && callee.type !== "MemberExpression") return undefined;
+  const [given, argument, ...others] = isOfUtility ? call.arguments : [callee.object, ...call.arguments];
+  if (argument === undefined || others.length > 0) return undefined;
+  const list = unwrap(given);
   const base = isName(list) ? list : findDerivedFrom(list);
   if (base === undefined) return undefined;
-  if (DIRECT.test(method))
-    return argument.type === "SpreadElement" ? undefined : { call, list, base, method, sought: argument };
-  const compared = BY_FUNCTION.test(method) ? findMatch(source, unwrap(argument)) : undefined;
-  return compared && { call, list, base, method, ...compared };
+  const search = { call, list, base, method, isOfUtility };
+  if (DIRECT.test(method)) return argument.type === "SpreadElement" ? undefined : { ...search, sought: argument };
+  //   _.find(users, { id: post.userId })   _.find(users, ["id", post.userId])
+  if (isOfUtility && /^(?:Object|Array)Expression$/.test(unwrap(argument).type)) return { ...search, sought: argument };
+  const compared = findMatch(source, unwrap(argument));
+  return compared && { ...search, ...compared };
 }
 
 /**
@@ -132,12 +141,13 @@ function getCompared(part) {
 
 /**
  * @param {Node} fn
- * @returns {Node | undefined} the one expression whose value it returns
+ * @returns {Node | undefined} the one expression whose value it returns, after it has declared what it needs
  */
 function getReturned({ body }) {
   if (body.type !== "BlockStatement") return unwrap(body);
-  const [statement, ...others] = body.body;
-  return others.length === 0 && statement?.type === "ReturnStatement" && statement.argument != null
+  const statement = body.body.at(-1);
+  const isPlain = body.body.slice(0, -1).every((/** @type {Node} */ { type }) => type === "VariableDeclaration");
+  return isPlain && statement?.type === "ReturnStatement" && statement.argument != null
     ? unwrap(statement.argument)
     : undefined;
 }

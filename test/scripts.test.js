@@ -38,6 +38,15 @@ const STARTED = {
     [CATALOGUE, /^1 of 1: small-server@1\.0\.0\n┌/m],
   ],
   "experts.js": [[[MIRRORS, ...CATALOGUE], /^small: found: no-eager-url /m, /│ all +│ 1 +│ 0 +│ 0 +│ 0 +│ 0 +│/]],
+  "findings-judged.js": [
+    [
+      [MIRRORS, ...CATALOGUE],
+      /│ no-eager-url │ 1 +│ 0 +│ 0 +│ 0 +│ 0 +│/,
+      /^not shown, worthless: small\/application index\.js:9 no-eager-url: gone$/m,
+      /^open, when they were judged: 2 judged: 1 acted on \(50 %\), 1 worthless \(50 %\), /m,
+      /^open, now: 1 judged: 1 acted on \(100 %\), /m,
+    ],
+  ],
   "heat-judged.js": [
     [
       [MIRRORS, ...CATALOGUE],

@@ -1,25 +1,16 @@
-import { createHash } from "node:crypto";
-import { existsSync, readdirSync, rmSync } from "node:fs";
-import { findGitFolder, unpack } from "../applications/unpack.js";
+import { checkFolder, getMappedTree } from "./mapped-tree.js";
+import { readdirSync } from "node:fs";
 import { ROOT } from "../../test/fixtures.js";
-import { run } from "../applications/run.js";
-import os from "node:os";
 import path from "node:path";
 
 /** @import { Finding } from "./judge.js" */
 /** @import { Place } from "./places.js" */
 
-/** In it a folder for each checkout of this repository, as each writes maps of its own. */
-const FOLDER = path.join(os.tmpdir(), "hotpath-experts", createHash("sha256").update(ROOT).digest("hex").slice(0, 12));
-
-/** A tree is mapped within this, in ms. */
-const TIMEOUT = 240_000;
-
 /** Every rule there is, also those that are not recommended. */
 const RULES = readdirSync(path.join(ROOT, "docs/rules")).map((page) => page.replace(".md", ""));
 
 /**
- * Unpacks, maps and checks the tree in which some places are. Nothing is installed in it.
+ * Unpacks, maps and checks the tree in which some places are.
  *
  * @param {Place[]} places - of one repository and commit
  * @param {string} mirrors
@@ -27,38 +18,10 @@ const RULES = readdirSync(path.join(ROOT, "docs/rules")).map((page) => page.repl
  * @returns {Promise<Map<string, Finding[]>>} the findings by file
  * @throws {Error} if it cannot be unpacked, mapped or checked
  */
-export async function checkTree(places, mirrors, { reuse }) {
-  const [{ repository, commit }] = places;
-  const folder = path.join(FOLDER, `${repository.replace("/", "+")}@${commit.slice(0, 10)}`);
-  if (!existsSync(path.join(folder, ".git/unpacked"))) await unpack(folder, findGitFolder(mirrors, repository), commit);
-  const map = path.join(folder, ".hotpath/heat.json");
-  if (!reuse || !existsSync(map)) {
-    // With what is kept for the next map, which knows of changes in the tree alone.
-    rmSync(path.dirname(map), { recursive: true, force: true });
-    // 2: also where a configuration extends one that is not installed. What is left out of the map is not found then.
-    await hotpath(folder, ["map", "--write"], [0, 2]);
-    if (!existsSync(map)) throw new Error(`no map of ${folder} was written`);
-  }
+export async function checkTree(places, mirrors, how) {
+  const folder = await getMappedTree(places[0], mirrors, how);
   const files = [...new Set(places.map((place) => place.path))];
-  const report = JSON.parse(
-    await hotpath(
-      folder,
-      [
-        "check",
-        "--format",
-        "json",
-        "--no-ignore",
-        "--no-baseline",
-        "--threads",
-        "1",
-        "--rule",
-        RULES.join(","),
-        ...files,
-      ],
-      [0, 1],
-    ),
-  );
-  if (report.crashes.length > 0) throw new Error(`crash: ${JSON.stringify(report.crashes[0])}`);
+  const report = await checkFolder(folder, ["--rule", RULES.join(","), ...files]);
   return new Map(files.map((file) => [file, findFindings(report, file)]));
 }
 
@@ -72,18 +35,4 @@ function findFindings({ files }, file) {
   const found = files.find((one) => one.path === file);
   if (found?.error !== undefined) throw new Error(`${file}: ${found.error.message}`);
   return found?.findings ?? [];
-}
-
-/**
- * @param {string} cwd
- * @param {string[]} args
- * @param {number[]} expected - exit status
- * @returns {Promise<string>}
- */
-async function hotpath(cwd, args, expected) {
-  const command = [process.execPath, path.join(ROOT, "bin/hotpath.js"), ...args];
-  const { end, output, errors } = await run(command, { cwd, timeout: TIMEOUT });
-  if (!expected.some((status) => end === `exit ${status}`))
-    throw new Error(`hotpath ${args[0]}, in ${cwd}: ${end}\n${errors.slice(-3000)}`);
-  return output;
 }

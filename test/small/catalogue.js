@@ -6,6 +6,7 @@
  * @import { JudgedApplication } from "../../scripts/heat-judged/judgements.js"
  * @import { Measured } from "../../scripts/proofs/applications.js"
  * @import { Place } from "../../scripts/experts/places.js"
+ * @import { ReadApplication } from "../../scripts/experts/findings-judged.js"
  * @import { Recording } from "../../scripts/servers/recordings.js"
  * @import { Suite } from "../../scripts/real-suites/packages.js"
  * @import { TypedPackage } from "../../scripts/typed-code/packages.js"
@@ -112,6 +113,36 @@ export const PLACES = [
     done: "parsed on first read",
     worth: true,
     says: "found: no-eager-url",
+  },
+];
+
+// scripts/findings-judged.js
+
+/** @type {ReadApplication[]} */
+export const APPLICATIONS_READ = [
+  {
+    repository: "small/application",
+    commit: "HEAD",
+    root: ".",
+    findings: [
+      {
+        path: "index.js",
+        line: 6,
+        rule: "no-eager-url",
+        message: "urlParsedPerRequest",
+        verdict: "acted on",
+        why: "it is parsed on first read",
+      },
+      // As one that is shown no longer.
+      {
+        path: "index.js",
+        line: 9,
+        rule: "no-eager-url",
+        message: "urlParsedPerRequest",
+        verdict: "worthless",
+        why: "gone",
+      },
+    ],
   },
 ];
 

@@ -5,7 +5,7 @@ import { createAnswers, openFiles } from "../source/surroundings.js";
  *
  * @typedef {object} Project
  * @property {"application" | "library" | "part" | "none"} kind - a library is a package that others install, a part one that they only
- *   install into applications that draw pages or map tables
+ *   install into applications that draw pages or map tables, or a whole server with its database
  * @property {string} reason - a clause: "package.json is private"
  * @property {number} leastNode - first number of the oldest Node that it supports; 0 where it does not say
  * @property {boolean} [isStarted] - a script starts it, and with it the packages in its folders
@@ -39,6 +39,11 @@ const SHOWN = /\b(sandbox|examples?|demos?|samples?|playground|docs|website|stor
 /** What draws pages, runs an application's modules or maps its tables: beside that a request spends hundreds of microseconds. Data. */
 const OF_APPLICATIONS =
   /^(svelte|react|react-dom|vue|solid-js|preact|next|nuxt|astro|@sveltejs\/kit|@remix-run\/(node|server-runtime)|@nestjs\/core|@angular\/core|@mikro-orm\/core|typeorm|sequelize|@prisma\/client|drizzle-orm|mongoose)$/;
+
+/** What answers requests, and what keeps data: a package that brings both is a whole server, which asks its database in each request. Data. */
+const SERVERS = /^(express|koa|fastify|@hapi\/hapi|restify|polka|hono|h3|@nestjs\/core)$/;
+const DATABASES =
+  /^(mongodb|mongoose|pg|mysql2?|mariadb|better-sqlite3|sqlite3|knex|sequelize|typeorm|@prisma\/client|drizzle-orm|@mikro-orm\/core|objection|ioredis|redis|connect-(mongo|redis|pg-simple|session-sequelize|session-knex))$/;
 
 /** By folder.
  * @type {Map<string, Project>} */
@@ -160,9 +165,12 @@ function getKind(content) {
   // Without `main` npm takes index.js: who says which files are published means to publish them.
   if (["main", "module", "exports", "bin", "files"].some((key) => content[key] !== undefined)) {
     const beside = findBeside(content);
-    return beside === undefined
-      ? { kind: "library", reason: "its package.json is one of a package that others install" }
-      : { kind: "part", reason: `its package.json is one of a package for applications with \`${beside}\`` };
+    if (beside !== undefined)
+      return { kind: "part", reason: `its package.json is one of a package for applications with \`${beside}\`` };
+    const brought = findBrought(content);
+    if (brought !== undefined)
+      return { kind: "part", reason: `its package.json is one of a whole server: it brings ${brought}` };
+    return { kind: "library", reason: "its package.json is one of a package that others install" };
   }
   return { kind: "application", reason: "its package.json exports nothing" };
 }
@@ -176,6 +184,16 @@ function findBeside({ name, peerDependencies, peerDependenciesMeta }) {
     (peer) =>
       OF_APPLICATIONS.test(peer) && peer !== name && Object(Object(peerDependenciesMeta)[peer]).optional !== true,
   );
+}
+
+/**
+ * @param {Record<string, unknown>} content - of the package.json of a library
+ * @returns {string | undefined} the server and the database that it brings itself: "`express` and `mongodb`"
+ */
+function findBrought({ dependencies }) {
+  const names = Object.keys(Object(dependencies));
+  const [server, database] = [SERVERS, DATABASES].map((wanted) => names.find((name) => wanted.test(name)));
+  return server === undefined || database === undefined ? undefined : `\`${server}\` and \`${database}\``;
 }
 
 /**

@@ -43,7 +43,7 @@ export async function getMappedTree({ repository, commit, root = "." }, mirrors,
  * @returns {Promise<string>} what it prints
  * @throws {Error} if it ends otherwise
  */
-export async function hotpath(cwd, args, expected) {
+async function hotpath(cwd, args, expected) {
   const command = [process.execPath, path.join(ROOT, "bin/hotpath.js"), ...args];
   const { end, output, errors } = await run(command, { cwd, timeout: TIMEOUT });
   if (!expected.some((status) => end === `exit ${status}`))

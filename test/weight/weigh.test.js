@@ -105,6 +105,11 @@ describe("what package.json says of a project", () => {
     assert.equal(getKind({ name: "a", exports: {}, peerDependencies }), "part");
     assert.equal(getKind({ name: "svelte", exports: {}, peerDependencies }), "library");
     assert.equal(getKind({ name: "a", exports: {}, dependencies: peerDependencies }), "library");
+    const dependencies = { express: "5", "connect-mongo": "5" };
+    assert.equal(getKind({ name: "a", exports: {}, dependencies }), "part");
+    assert.equal(getKind({ name: "a", exports: {}, dependencies: { express: "5" } }), "library");
+    assert.equal(getKind({ name: "a", exports: {}, dependencies: { mongodb: "7" } }), "library");
+    assert.equal(getKind({ name: "a", exports: {}, devDependencies: dependencies }), "library");
     const peerDependenciesMeta = { svelte: { optional: true } };
     assert.equal(getKind({ name: "a", exports: {}, peerDependencies, peerDependenciesMeta }), "library");
   });

@@ -36,7 +36,7 @@ export const detector = {
     if (found === undefined) return [];
     // What no-repeated-load says of it, reading it once, does away with the wait as well.
     if (isRepeatedRead(source, heat, node)) return [{ node: node.callee, silent: "leftToOther" }];
-    const scale = found.scale === undefined ? 1 : found.scale(source, node);
+    const scale = found.scale === undefined ? 1 : found.scale(source, node, heat);
     if (scale === undefined) return [{ node: node.callee, silent: "fasterHere" }];
     const { callee } = node;
     return [

@@ -1,9 +1,9 @@
-import { countExecutions } from "../../lib/weight/executions.js";
 import { findInteger, findOnly, findOption } from "./arguments.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
-import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { repeat, repeatIfText, repeatUnlessSent } from "./files.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
-/** @import { Node, Source } from "../../lib/types.js" */
+/** @import { HeatModel, Node, Source } from "../../lib/types.js" */
 
 /**
  * What a call that blocks is about.
@@ -11,7 +11,7 @@ import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
  * @typedef {object} SyncCall
  * @property {string} messageId
  * @property {number} time - nanoseconds in which the event loop stands, of one call as `bench/no-sync-call.js` makes it
- * @property {(source: Source, call: Node) => number | undefined} [scale] - how many times that of this call; undefined: no more than its
+ * @property {(source: Source, call: Node, heat: HeatModel) => number | undefined} [scale] - how many times that of this call; undefined: no more than its
  *   promise form would take
  * @property {boolean} [isSliced] - it takes that in slices of up to 100 ms, between which others have their turn
  */
@@ -64,31 +64,6 @@ function getRounds(source, argument) {
   const value = found?.type === "AwaitExpression" ? unwrap(found.argument) : found;
   const isSalt = value?.type === "CallExpression" && /^genSalt(Sync)?$/.test(findLastName(value.callee) ?? "");
   return findInteger(source, isSalt ? value.arguments[0] : argument) ?? ROUNDS;
-}
-
-/**
- * Once, their promise forms take more of the thread; in a loop nobody else is served until all of them are done.
- *
- * @param {Source} _
- * @param {Node} call
- * @returns {number | undefined}
- */
-function repeat(_, call) {
-  return countExecutions(call) === 1 ? undefined : 1;
-}
-
-/**
- * `readFileSync(name, "utf8")`, `JSON.parse(readFileSync(name))`: what is read as text is a page or settings; what is not may be of any size.
- *
- * @param {Node} call
- * @returns {boolean}
- */
-function isText(call) {
-  const { parent } = getWrapped(call);
-  return (
-    call.arguments.length > 1 ||
-    (parent.type === "CallExpression" && /parse|^Number$|^String$/i.test(findLastName(parent.callee) ?? ""))
-  );
 }
 
 /**
@@ -165,16 +140,15 @@ export const CALLS = {
     deflateRawSync: 1_200_000,
     brotliCompressSync: 88_000_000,
   }),
-  ...createCalls(FILES, "fileAccessedPerRequest", { writeFileSync: 270_000, copyFileSync: 270_000, cpSync: 270_000 }),
+  ...createCalls(FILES, "fileAccessedPerRequest", { copyFileSync: 270_000, cpSync: 270_000 }),
+  ...createCalls(FILES, "fileAccessedPerRequest", { writeFileSync: 270_000 }, repeatIfText),
   ...createCalls(
     FILES,
     "fileAccessedPerRequest",
     { appendFileSync: 6_000, rmSync: 15_000, readdirSync: 13_000 },
     repeat,
   ),
-  ...createCalls(FILES, "fileAccessedPerRequest", { readFileSync: 31_000 }, (_, call) =>
-    isText(call) ? repeat(_, call) : 1,
-  ),
+  ...createCalls(FILES, "fileAccessedPerRequest", { readFileSync: 31_000 }, repeatUnlessSent),
   ...createCalls(["fs-extra"], "fileAccessedPerRequest", { copySync: 270_000 }),
   ...createCalls(["fs-extra"], "fileAccessedPerRequest", { removeSync: 15_000, readJsonSync: 31_000 }, repeat),
   ...createCalls(["child_process"], "processRunPerRequest", {

@@ -23,7 +23,7 @@ export const INSTALLERS =
 
 /** Functions that run when somebody maintains the server. */
 export const MAINTENANCE =
-  /^_?((graceful_?)?shut_?down(\w*)?|restart(Server|App)|(request)?(restore|apply|load|create|run|do|start|make|take|list)_?Backups?\w*|backup(All|Database|Db|Now)|restore(Database|Db|FromBackup|Snapshot)|(un)?install(?!s$|ed|ation|er)\w+|upgrade(Plugin|Database|Schema)|(re)?build(All|Assets|Client|Frontend)|(run|apply)?Migrat(e|ions?)|seed(Database|Data|Db)|(delete|remove|clear|purge|reset)(All)?Test\w+|wipe\w*|(regenerate|renew)\w*(Certificates?|Certs?|KeyPairs?)|activate\w*(Strategies|Plugins|Extensions|Addons|Themes))$/i;
+  /^_?((graceful_?)?shut_?down(\w*)?|restart(Server|App)|(request)?(restore|apply|load|create|run|do|start|make|take|list)_?Backups?\w*|run\w*Backups?|backup(All|Database|Db|Now)|restore(Database|Db|FromBackup|Snapshot)|(un)?install(?!s$|ed|ation|er)\w+|upgrade(Plugin|Database|Schema)|(re)?build(All|Assets|Client|Frontend|\w*(Application|Compose|Image|Container))|(re)?deploy\w*(Application|Compose|Container|Image|Service|Stack)|process\w*Deployments?(Job)?|roll_?back\w*(Deployment|Release)|(set_?up|provision)\w*(Monitoring|Cluster|Swarm)|(run|apply)?Migrat(e|ions?)|seed(Database|Data|Db)|(delete|remove|clear|purge|reset)(All)?Test\w+|wipe\w*|(regenerate|renew)\w*(Certificates?|Certs?|KeyPairs?)|activate\w*(Strategies|Plugins|Extensions|Addons|Themes))$/i;
 
 /** Functions and events by which somebody tries a setting before it is kept: what they reach is asked once. */
 export const TRIALS =

@@ -75,9 +75,16 @@ describe("code that maintains a server", () => {
       "regenerateCertificates",
       "renewHTTPSCertificate",
       "activateStrategies",
+      "runDatabaseBackup",
+      "rebuildPreviewApplication",
+      "deployCompose",
+      "processDeploymentJob",
+      "rollbackDeployment",
+      "setupMonitoring",
     ])
       assert.doesNotMatch(sayIt(serve(`${name}(req)`, `function ${name} (one) { it() }`)), /^hot/);
-    assert.match(sayIt(serve("restore(req)", "function restore (one) { it() }")), /^hot/);
+    for (const name of ["restore", "rollback", "buildServices", "processPayment"])
+      assert.match(sayIt(serve(`${name}(req)`, `function ${name} (one) { it() }`)), /^hot/);
   });
 
   it("tries a setting before it is kept, and what that calls", () => {

@@ -67,7 +67,7 @@ export function getTotal({ time, bytes, executions = ASSUMED_ROUNDS }) {
  */
 export function isWorth(source, { node, heat, weight }, settings) {
   if (weight === undefined || heat.share !== undefined) return true;
-  const { minCost } = getMinCost(source, settings, { node, heat });
+  const { minCost } = getMinCost(source, settings, { node, heat, weight });
   return getTotal({ ...weight, executions: weight.executions ?? 1 }) >= minCost;
 }
 

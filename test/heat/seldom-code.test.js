@@ -83,7 +83,7 @@ describe("code that maintains a server", () => {
       "setupMonitoring",
     ])
       assert.doesNotMatch(sayIt(serve(`${name}(req)`, `function ${name} (one) { it() }`)), /^hot/);
-    for (const name of ["restore", "rollback", "buildServices", "processPayment"])
+    for (const name of ["restore", "buildImage", "processPayment"])
       assert.match(sayIt(serve(`${name}(req)`, `function ${name} (one) { it() }`)), /^hot/);
   });
 

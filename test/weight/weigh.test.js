@@ -167,7 +167,7 @@ describe("the weight of a finding", () => {
     });
   });
 
-  it("is more beside a process that the same function starts", () => {
+  it("is more beside a process that the same function starts, or a mail that it sends", () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-weight-"));
     try {
       writeFileSync(path.join(folder, "package.json"), '{ "name": "a", "private": true }');
@@ -182,11 +182,40 @@ describe("the weight of a finding", () => {
         return detectAll(source, getPattern("no-static-work").detector, settings, {}).shown.length;
       };
       assert.equal(count("start();"), 1);
-      assert.equal(count("pattern.exec(req.url); db.runCommand(req.url);"), 1);
-      for (const inner of ['spawn("ls");', 'children.exec("ls");', "later(() => { runGitCommand([]); });"]) {
+      assert.equal(count("pattern.exec(req.url); db.runCommand(req.url); sendMailbox(); sendText();"), 1);
+      for (const inner of [
+        'spawn("ls");',
+        'children.exec("ls");',
+        "later(() => { runGitCommand([]); });",
+        "post.sendMail(made);",
+        "sendInvitationEmails();",
+      ]) {
         assert.equal(count(inner), 0, inner);
         assert.equal(count(inner, { minCost: "1us" }), 1, inner);
       }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it("is more for what waits, in an application", () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-weight-"));
+    try {
+      const code = `import http from "node:http"; import { readFile, stat } from "node:fs/promises";
+        http.createServer(async (req, res) => { const a = await stat(req.url); const b = await readFile(req.headers.host); res.end(a.size + b); });`;
+      /**
+       * @param {{ name: string, private?: boolean, main?: string }} content
+       * @param {import("../../lib/types.js").Settings} settings
+       */
+      const count = (content, settings = {}) => {
+        mkdirSync(path.join(folder, `${content.main}`), { recursive: true });
+        writeFileSync(path.join(folder, `${content.main}/package.json`), JSON.stringify(content));
+        const source = parseSource(code, "a.js", path.join(folder, `${content.main}/a.js`));
+        return detectAll(source, getPattern("no-serial-await").detector, settings, {}).shown.length;
+      };
+      assert.equal(count({ name: "a", private: true }), 0);
+      assert.equal(count({ name: "a", private: true }, { minCost: "1us" }), 1);
+      assert.equal(count({ name: "a", main: "a.js" }), 1);
     } finally {
       rmSync(folder, { recursive: true });
     }

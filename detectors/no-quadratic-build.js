@@ -1,4 +1,5 @@
-import { countElements } from "../lib/weight/executions.js";
+import { countElements, findIteratedList } from "../lib/weight/executions.js";
+import { findIndexed } from "../lib/ast/order/indexed-loop.js";
 import { findFold } from "./no-quadratic-build/fold.js";
 import { contains } from "../lib/ast/syntax/contains.js";
 import { findFunction, isFunction } from "../lib/ast/syntax/functions.js";
@@ -162,13 +163,21 @@ function findInAssignment(source, node) {
   //                                    ^^^^^^^^^^^^^^^^^^^^^^^
   const growth = findGrowth(source, node);
   if (growth !== undefined)
-    return { copy: growth.copy, whole: growth.repeated, list: growth.repeated.right, facts: { growth } };
+    return { copy: growth.copy, whole: growth.repeated, list: findList(growth), facts: { growth } };
   //   this.buffer = Buffer.concat([this.buffer, chunk]);
   //                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
   const gathered = findGathered(source, node);
   return gathered === undefined
     ? undefined
     : { copy: gathered.copy, whole: node, list: undefined, facts: { advice: gathered.isStream ? "stream" : "field" } };
+}
+
+/**
+ * @param {Growth} growth
+ * @returns {Node | undefined} the list that it goes through: `items` of `for (const item of items)` and of `items.forEach((item) => { … })`
+ */
+function findList({ repeated }) {
+  return isFunction(repeated) ? findIteratedList(repeated) : (repeated.right ?? findIndexed(repeated));
 }
 
 /**

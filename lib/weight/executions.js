@@ -39,7 +39,7 @@ export function countExecutions(node) {
  * @param {Node} fn
  * @returns {Node | undefined} `list` in `list.map(fn)`
  */
-function findIteratedList(fn) {
+export function findIteratedList(fn) {
   const { parent } = fn;
   if (parent?.type !== "CallExpression" || parent.arguments[0] !== fn) return undefined;
   const { callee } = parent;

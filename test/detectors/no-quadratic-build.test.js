@@ -115,6 +115,16 @@ it("says what it costs for how many elements", () => {
   }
 });
 
+it("takes the list that a loop goes through for as long as where it is folded", () => {
+  /** @param {string} loop */
+  const count = (loop) => find(`let all = []; const rows = await load(); ${loop} use(all);`)[0].weight?.elements;
+  assert.equal(count("req.list.forEach((item) => { all = [...all, ...item.parts]; });"), 5);
+  assert.equal(count("for (const item of req.list) all = [...all, ...item.parts];"), 5);
+  assert.equal(count("rows.forEach((row) => { all = [...all, ...row.parts]; });"), 200);
+  assert.equal(count("for (let i = 0; i < rows.length; i++) all = [...all, ...rows[i].parts];"), 200);
+  assert.equal(count("while (rows.next()) all = [...all, ...rows.parts];"), 100);
+});
+
 it("takes what few elements cost from what was measured", () => {
   const { rules } = JSON.parse(readFileSync(new URL("../../docs/evidence.json", import.meta.url), "utf8"));
   const rows = rules["no-quadratic-build"].flat();

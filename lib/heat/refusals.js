@@ -4,6 +4,7 @@ import { getPropertyValues } from "../ast/objects/own-members.js";
 import { findFunction } from "../ast/syntax/functions.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { isCalledBackOnError } from "./on-error.js";
+import { isFailure } from "./returned-failure.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
@@ -232,18 +233,17 @@ export function isBehindRefusal(source, block, statement) {
  * @returns {boolean}
  */
 export function isRefusal(node) {
-  const expression = /^(ReturnStatement|ExpressionStatement)$/.test(node.type)
-    ? (node.argument ?? node.expression)
-    : node.parent?.type === "ArrowFunctionExpression" && node.parent.body === node
-      ? node
-      : undefined;
+  const isBody = node.parent?.type === "ArrowFunctionExpression" && node.parent.body === node;
+  const isOwn = /^(ReturnStatement|ExpressionStatement)$/.test(node.type);
+  const expression = isOwn ? (node.argument ?? node.expression) : isBody ? node : undefined;
+  if (expression == null || !refuses(expression)) return false;
   // `res.status(404);` alone may be a default.
-  return expression != null && refuses(expression) && !SETS_STATUS.test(findLastName(getCallee(expression)) ?? "");
+  return isFailure(unwrap(expression)) || !SETS_STATUS.test(findLastName(getCallee(expression)) ?? "");
 }
 
 /**
  *   return context.json({ message }, 401)      return json(404, { message })      ctx.throw(403)      socket.close(4001)
- *   callback({ error: "no such room" })        res.status(StatusCodes.CONFLICT).end()
+ *   callback({ error: "no such room" })        res.status(StatusCodes.CONFLICT).end()        return { success: false }
  *
  * @param {Node | null | undefined} expression
  * @returns {boolean} whether it answers with a status of 400 and more, or closes a connection for an error
@@ -251,7 +251,7 @@ export function isRefusal(node) {
 function refuses(expression) {
   const call = expression == null ? undefined : unwrap(expression);
   if (call?.type === "AwaitExpression") return refuses(call.argument);
-  if (call?.type !== "CallExpression") return false;
+  if (call?.type !== "CallExpression" || isFailure(call)) return isFailure(call);
   const callee = getCallee(call);
   const name = findLastName(callee) ?? "";
   const [first, ...others] = call.arguments;

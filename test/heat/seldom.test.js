@@ -104,6 +104,9 @@ describe("isSeldom", () => {
     "if (!response.isBoom) return h.continue; return h.response($());",
     "if (!err) { next(); return; } res.end($());",
     "use((c) => c.status(403).body($()));",
+    "if (!req.user) { $(); return { success: false, reason: 'no user' }; }",
+    "if (!req.user) { $(); return Result.fail('no user'); }",
+    "if (!req.user) return { ok: false, message: $() };",
   ])
     it(`${body}`, () => assert.equal(ask(body), true));
 
@@ -137,6 +140,10 @@ describe("isSeldom", () => {
     "req.on('data', function () { $(); }.bind(this));",
     "if (err) a(); else $();",
     "if (!req.user) { $(); return; }",
+    "if (!req.user) { $(); return { success: true }; }",
+    "if (!req.user) { $(); return { success: req.isOpen }; }",
+    "if (!req.user) { $(); return Result.ok('no user'); }",
+    "const result = { success: false }; $(result);",
     "if (req.user) { res.status(201); $(); return 1; }",
     "if (!req.user) { retry($, 500); $(); }",
     "if (!req.user) { return retry($(), 500); }",

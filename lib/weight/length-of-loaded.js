@@ -13,6 +13,9 @@ const LIMIT = /^(?:limit|take|first|top|pageSize|perPage|per_page|maxResults)$/i
 /** Names of lists of what is looked for: `ids`, `libraryItemIds`, `names`, `wantedKeys`. */
 const WANTED = /(?:[iI]ds|[nN]ames|[kK]eys)$/;
 
+/** Methods that make of a list the one of what is looked for: `items.map((item) => item.sku)`. */
+const MAKES_WANTED = /^(?:map|flatMap)$/;
+
 /** What functions are named after that bring some parts of each thing. */
 const PARTS = /(?:Fields|Columns|Settings|Options)$/;
 
@@ -119,7 +122,8 @@ function ask(length, argument, follow, depth) {
   }
   //   findAll({ where: { id: ids } })
   //                          ^^^
-  if (!WANTED.test(findLastName(node) ?? "")) return length;
+  const isMade = node.type === "CallExpression" && MAKES_WANTED.test(findLastName(node.callee) ?? "");
+  if (!isMade && !WANTED.test(findLastName(node) ?? "")) return length;
   const wanted = follow(node);
   return wanted.origin !== "unknown" && wanted.elements < length.elements ? wanted : length;
 }

@@ -1,5 +1,12 @@
 import { CONSTANT, getLengthOfMember } from "./length-of-member.js";
-import { createLength, getLongest, getLongestOf, isNameOfChosen, isNameOfFew } from "./usual-lengths.js";
+import {
+  createLength,
+  getLongest,
+  getLongestOf,
+  isNameOfChosen,
+  isNameOfEdited,
+  isNameOfFew,
+} from "./usual-lengths.js";
 import { DERIVING, getLengthOfAwaited, limit } from "./length-of-loaded.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { getDottedName } from "../ast/syntax/dotted-name.js";
@@ -49,6 +56,7 @@ function follow(search, expression) {
   const name = findLastName(node) ?? "";
   const isUnknown = length?.origin === "unknown";
   const isOpen = isUnknown || (length?.origin === "stored" && length.isNamed !== true);
+  if (isOpen && isNameOfEdited(name)) return createLength("edited");
   return (isOpen && isNameOfFew(name)) || (isUnknown && isNameOfChosen(name)) ? createLength("few") : length;
 }
 
@@ -104,6 +112,9 @@ function getLengthOfCall(search, call) {
   const name = callee.type === "MemberExpression" ? (getPropertyName(callee) ?? "") : "";
   if (SPLITS.test(name)) return createLength("written");
   if (DERIVES.test(name)) return follow(search, callee.object);
+  //   items.reduce((all, item) => …, [])   as many, or fewer
+  if (name === "reduce" && call.arguments[1] !== undefined && unwrap(call.arguments[1]).type === "ArrayExpression")
+    return follow(search, callee.object);
   //   all = all.concat(await load(page))
   if (name === "concat") return getLongestOf([callee.object, ...call.arguments].map((list) => follow(search, list)));
   if (name === "slice") {

@@ -79,7 +79,7 @@ function rank(length) {
 
 /** What there are few of, whoever loads it, as the last word of a name. */
 const FEW =
-  /^(?:types?|kinds|states|statuses|privileges|privs|perms|permissions|envs|environments|locales|languages|langs|settings|options|configs|fields|columns|formats|modes|currencies|providers|owners|admins|moderators|blocks|mods|rules|scopes|errors|failures|warnings|colou?rs|backgrounds|libraries|folders|drives|volumes|uploads|attachments|filters|plugins|extensions|widgets|tables|vaults|hooks|schedules|queues|integrations|workspaces)$/;
+  /^(?:types?|kinds|states|statuses|privileges|privs|perms|permissions|envs|environments|locales|languages|langs|settings|options|configs|fields|columns|formats|modes|currencies|providers|methods|owners|admins|moderators|blocks|mods|rules|scopes|errors|failures|warnings|colou?rs|backgrounds|libraries|folders|drives|volumes|uploads|attachments|filters|plugins|extensions|widgets|tables|vaults|hooks|schedules|queues|integrations|workspaces)$/;
 
 /** What is picked out of many, as the first word: `blockedUids`, `ownerIds`. */
 const PICKED =
@@ -89,7 +89,10 @@ const PICKED =
 const CHOSEN = /^(?:selected|checked|chosen)$/;
 
 /** What makes a name plural that ends otherwise: `uids`, `nameList`. */
-const LIST = /^(?:list|array|set|ids|names|keys)$/;
+const LIST = /^(?:list|array|set|ids|uuids|names|keys)$/;
+
+/** What is left of two lists of one thing where somebody edits it, as the last words: `actionsToDelete`. */
+const EDITS = /^(?:add|create|delete|drop|insert|keep|remove|update)$/;
 
 /**
  * @param {string} name - of a list of which nothing else is known: `selectedCids`
@@ -98,6 +101,15 @@ const LIST = /^(?:list|array|set|ids|names|keys)$/;
 export function isNameOfChosen(name) {
   const [first = "", ...others] = getWords(name);
   return others.length > 0 && CHOSEN.test(first);
+}
+
+/**
+ * @param {string} name - of a list: `actionsToDelete`
+ * @returns {boolean} whether it is what somebody adds to a list of one thing, or takes away from it
+ */
+export function isNameOfEdited(name) {
+  const [last = "", before] = getWords(name).toReversed();
+  return before === "to" && EDITS.test(last);
 }
 
 /**

@@ -25,6 +25,8 @@ function find(code) {
 describe("lists that are searched for each element of others", () => {
   for (const code of [
     "rows.filter((row) => ids.includes(row.id))",
+    "const asked = await find({ sku: rows.map(getSku) }); asked.map((one) => rows.find((row) => row.sku === one.sku))",
+    "const idsToShow = rows.filter(isOld).map(getId); idsToShow.map((id) => rows.find((row) => row.id === id))",
     "rows.filter((row) => !ids?.includes(row.id))",
     "for (const row of rows) if (ids.indexOf(row.id) > -1) keep(row)",
     "for (let i = 0; i < rows.length; i++) if (ids.includes(rows[i].id)) keep(rows[i])",
@@ -58,6 +60,11 @@ describe("lists that are searched for each element of others", () => {
 
   for (const code of [
     "ids.includes(req.id)",
+    "const rowUuids = rows.map((row) => row.uuid); const vaultUuids = rows.map((row) => row.vault); rowUuids.filter((one) => vaultUuids.includes(one))",
+    "const paymentMethods = await load(1); rows.filter((row) => paymentMethods.some((one) => one.code === row.code))",
+    "const idsToDelete = rows.filter(isOld).map(getId); idsToDelete.map((id) => rows.find((row) => row.id === id))",
+    "const asked = await find({ sku: req.body.items.map(getSku) }); asked.map((one) => req.body.items.find((item) => item.sku === one.sku))",
+    "const items = req.body.items.reduce(addUp, []); const asked = await find({ sku: items.map(getSku) }); asked.map((one) => items.find((item) => item.sku === one.sku))",
     "rows.filter(() => ids.includes(req.id))",
     "rows.filter((row) => row.ids.includes(req.id))",
     "rows.filter((row) => row.parts.some((part) => part.id === row.first))",

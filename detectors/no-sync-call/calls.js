@@ -1,6 +1,7 @@
 import { findInteger, findOnly, findOption } from "./arguments.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { repeat, repeatIfText, repeatUnlessSent } from "./files.js";
+import { unlessOneOfMany } from "./compressed.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { HeatModel, Node, Source } from "../../lib/types.js" */
@@ -134,12 +135,13 @@ export const CALLS = {
   ...createHashesInJavaScript("bcrypt-nodejs", 190_000_000),
   ...createHashesInJavaScript("bcrypt-ts", 90_000_000),
   ...createHashes("@node-rs/bcrypt", ["hashSync"], ["verifySync", "compareSync"], 58_000_000),
-  ...createCalls(["zlib"], "compressedPerRequest", {
-    gzipSync: 1_200_000,
-    deflateSync: 1_200_000,
-    deflateRawSync: 1_200_000,
-    brotliCompressSync: 88_000_000,
-  }),
+  ...createCalls(
+    ["zlib"],
+    "compressedPerRequest",
+    { gzipSync: 1_200_000, deflateSync: 1_200_000, deflateRawSync: 1_200_000 },
+    unlessOneOfMany,
+  ),
+  ...createCalls(["zlib"], "compressedPerRequest", { brotliCompressSync: 88_000_000 }),
   ...createCalls(FILES, "fileAccessedPerRequest", { copyFileSync: 270_000, cpSync: 270_000 }),
   ...createCalls(FILES, "fileAccessedPerRequest", { writeFileSync: 270_000 }, repeatIfText),
   ...createCalls(

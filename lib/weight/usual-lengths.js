@@ -83,7 +83,7 @@ const FEW =
 
 /** What is picked out of many, as the first word: `blockedUids`, `ownerIds`. */
 const PICKED =
-  /^(?:blocked|ignored|muted|excluded?|hidden|pinned|allowed|supported|moderated|archived|missing|owner|invite)$/;
+  /^(?:blocked|ignored|muted|excluded?|hidden|pinned|allowed|supported|moderated|archived|missing|owner|invite|default)$/;
 
 /** What somebody picks, where nothing else is known of it: `selectedCids`; what a search leaves over may be called so, too. */
 const CHOSEN = /^(?:selected|checked|chosen)$/;

@@ -60,6 +60,7 @@ describe("lists that are searched for each element of others", () => {
 
   for (const code of [
     "ids.includes(req.id)",
+    "const defaultRows = await load(1); rows.filter((row) => defaultRows.some((one) => one.code === row.code))",
     "const rowUuids = rows.map((row) => row.uuid); const vaultUuids = rows.map((row) => row.vault); rowUuids.filter((one) => vaultUuids.includes(one))",
     "const paymentMethods = await load(1); rows.filter((row) => paymentMethods.some((one) => one.code === row.code))",
     "const idsToDelete = rows.filter(isOld).map(getId); idsToDelete.map((id) => rows.find((row) => row.id === id))",

@@ -80,6 +80,7 @@ describe("code that maintains a server", () => {
       "deployCompose",
       "processDeploymentJob",
       "rollbackDeployment",
+      "rollbackApplication",
       "setupMonitoring",
     ])
       assert.doesNotMatch(sayIt(serve(`${name}(req)`, `function ${name} (one) { it() }`)), /^hot/);

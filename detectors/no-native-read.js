@@ -5,7 +5,7 @@ import { findSocketAddress } from "./no-native-read/socket-address.js";
 import { findSystemCall } from "./no-native-read/system-call.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
 import { getDeepKind, KINDS } from "../lib/ast/values/read-only.js";
-import { getWrapped } from "../lib/ast/syntax/unwrap.js";
+import { getWrapped, unwrap } from "../lib/ast/syntax/unwrap.js";
 import { getFates } from "../lib/ast/values/escape.js";
 import { isAskedFor } from "./no-native-read/asked-for.js";
 import { isDynamic } from "../lib/ast/syntax/dynamic.js";
@@ -191,13 +191,26 @@ function findCall(source, heat, node) {
 }
 
 /**
+ * @param {Node} wait - AwaitExpression
+ * @returns {boolean} whether it is for a module, which is there after the first time
+ */
+function isImport(wait) {
+  return unwrap(wait.argument).type === "ImportExpression";
+}
+
+/**
  * @param {Source} source
  * @param {Node} node - CallExpression or ImportExpression
- * @returns {Found | undefined}
+ * @returns {Found | Silent | undefined}
  */
 function findLoaded(source, node) {
   const loading = findLoading(source, node);
   if (loading === undefined) return undefined;
+  // A module of Node.js may as well be imported at the top; another is loaded late for a reason, and that takes two microseconds.
+  const wait = getWrapped(node).parent;
+  const isLate = loading.how === "import" && loading.what !== "built-in";
+  if (isLate && wait.type === "AwaitExpression" && waitsAnyway(source, wait, isImport))
+    return { silent: "waitsAnyway" };
   //   require("os").hostname()   is one finding, which takes both
   const member = getWrapped(getWrapped(node).parent);
   if (member.parent?.callee === member && findSystemCall(source, member.parent) !== undefined) return undefined;

@@ -22,7 +22,9 @@ const TIMEOUT = 240_000;
  * @throws {Error} if it cannot be unpacked or mapped
  */
 export async function getMappedTree({ repository, commit, root = "." }, mirrors, { reuse }) {
-  const tree = path.join(FOLDER, `${repository.replace("/", "+")}@${commit.slice(0, 10)}`);
+  // A map of all of it would be that of the application in it, too.
+  const part = root === "." ? "" : `+${root.replaceAll("/", "+")}`;
+  const tree = path.join(FOLDER, `${repository.replace("/", "+")}@${commit.slice(0, 10)}${part}`);
   if (!existsSync(path.join(tree, ".git/unpacked"))) await unpack(tree, findGitFolder(mirrors, repository), commit);
   const folder = path.join(tree, root);
   const map = path.join(folder, ".hotpath/heat.json");

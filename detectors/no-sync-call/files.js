@@ -1,7 +1,6 @@
 import { countExecutions } from "../../lib/weight/executions.js";
 import { findLastName, getRoot } from "../../lib/ast/syntax/member-chain.js";
-import { findOnly } from "./arguments.js";
-import { getKeyName } from "../../lib/ast/syntax/functions.js";
+import { findOnly, findOption } from "./arguments.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { HeatModel, Node, Source } from "../../lib/types.js" */
@@ -37,14 +36,19 @@ export function repeatUnlessSent(source, call, heat) {
   return !isReadAsText(call) && isSent(source, heat, call) ? 1 : repeat(source, call);
 }
 
+/** What adding a line to a file takes, of what writing 100 kB does. */
+const OF_A_LINE = 6 / 270;
+
 /**
- * A text is a page or settings, as it is where a text is read; what is no text may be of any size.
+ * A text is a page or settings, as it is where a text is read; what is no text may be of any size. Lines that are added to a file one after
+ * the other are better written to a stream.
  *
  * @param {Source} source
  * @param {Node} call - `writeFileSync(name, content)`
  * @returns {number | undefined}
  */
 export function repeatIfText(source, call) {
+  if (findOption(source, call.arguments[2], ["flag"])?.value === "a") return OF_A_LINE;
   return isTextWritten(source, call) ? repeat(source, call) : 1;
 }
 
@@ -116,15 +120,7 @@ function isOfReply(heat, expression) {
  */
 function isTextWritten(source, { arguments: [, content, options] }) {
   if (content === undefined) return false;
-  const encoding = options === undefined ? undefined : unwrap(options);
-  if (encoding?.type === "Literal") return true;
-  if (
-    encoding?.type === "ObjectExpression" &&
-    encoding.properties.some(
-      (/** @type {Node} */ property) => property.type === "Property" && getKeyName(property) === "encoding",
-    )
-  )
-    return true;
+  if (options?.type === "Literal" || findOption(source, options, ["encoding"]) !== undefined) return true;
   const value = findOnly(source, content);
   const node = value === undefined ? unwrap(content) : unwrap(value);
   return (

@@ -63,10 +63,12 @@ function describeShort(source, { list }, { lists }, lengths) {
  * @returns {ReturnType<typeof measure>}
  */
 function describe(source, search, repeated, searched, gone) {
+  const own = createLength("own").elements;
+  const matched = Math.max(...[searched, ...gone].filter(grows).map(({ elements }) => elements), own);
   const lists = [
-    assume(source, search.list, searched, true),
+    assume(source, search.list, searched, matched),
     //   for (const book of books) for (const tag of book.tags)
-    ...repeated.lists.map((list, index) => assume(source, list, gone[index], gone.length === 1)),
+    ...repeated.lists.map((list, index) => assume(source, list, gone[index], gone.length === 1 ? matched : own)),
   ];
   return {
     searched: lists[0].elements,
@@ -80,12 +82,15 @@ function describe(source, search, repeated, searched, gone) {
  * @param {Source} source
  * @param {Node} list
  * @param {Length} length
- * @param {boolean} isAlone - whether it is matched with one other list, and with as many as that has where nothing else is known
+ * @param {number} unknown - for how many it is taken where nothing says how many there are: as many as the list that it is matched with
  * @returns {AssumedLength}
  */
-function assume(source, list, { origin, elements }, isAlone) {
-  const taken = origin === "unknown" ? createLength(isAlone ? "stored" : "own") : { elements };
-  return { list: getText(source, list), elements: taken.elements, reason: describeOrigin(origin) };
+function assume(source, list, { origin, elements }, unknown) {
+  return {
+    list: getText(source, list),
+    elements: origin === "unknown" ? unknown : elements,
+    reason: describeOrigin(origin),
+  };
 }
 
 /**

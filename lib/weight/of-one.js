@@ -23,13 +23,15 @@ const OF_RECORDS = /entit(?:y|ies)|models?\b|schemas?\b|@prisma\/client|generate
 /**
  * How long a list of one thing gets, by its name.
  *
+ * @param {Source} source
  * @param {Node} member - MemberExpression
  * @returns {Length}
  */
-export function getLengthOfOne(member) {
+export function getLengthOfOne(source, member) {
   const name = member.computed ? "" : (getPropertyName(member) ?? "");
   if (GROWING.test(name)) return { ...createLength("stored"), isNamed: true };
-  return createLength(SHORT.test(name) ? "few" : "unknown");
+  if (SHORT.test(name)) return createLength("few");
+  return createLength(SENT.test(findType(source, member)?.typeName.name ?? "") ? "sent" : "unknown");
 }
 
 /**
@@ -41,13 +43,23 @@ export function getLengthOfOne(member) {
  * @returns {boolean}
  */
 export function isOfRecord(source, member) {
+  const annotation = findType(source, member);
+  return (
+    annotation !== undefined &&
+    (SENT.test(annotation.typeName.name) ||
+      findImportedTypes(source, annotation).some(({ module }) => OF_RECORDS.test(module)))
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} member - MemberExpression
+ * @returns {any} the type of the parameter that it is a member of, which has a name: TSTypeReference
+ */
+function findType(source, member) {
   const root = getRoot(member);
   const [definition] = (root.type === "Identifier" ? source.findVariable(root)?.defs : undefined) ?? [];
-  if (definition?.type !== "Parameter") return false;
-  const annotation = /** @type {any} */ (definition.name).typeAnnotation?.typeAnnotation;
-  if (annotation?.type !== "TSTypeReference" || annotation.typeName.type !== "Identifier") return false;
-  return (
-    SENT.test(annotation.typeName.name) ||
-    findImportedTypes(source, annotation).some(({ module }) => OF_RECORDS.test(module))
-  );
+  const annotation =
+    definition?.type === "Parameter" ? /** @type {any} */ (definition.name).typeAnnotation?.typeAnnotation : undefined;
+  return annotation?.type === "TSTypeReference" && annotation.typeName.type === "Identifier" ? annotation : undefined;
 }

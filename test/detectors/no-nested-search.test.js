@@ -164,6 +164,25 @@ describe("how many elements are assumed", () => {
       ["list", 200, "nothing says how many there are"],
     ]));
 
+  it("of what nothing is known of: no more than the other has", () => {
+    const code = "function keep(list) { return list.filter((id) => req.body.ids.includes(id)); } keep(req.known)";
+    assert.deepEqual(lists(code), [
+      ["req.body.ids", 50, "part of the request"],
+      ["list", 50, "nothing says how many there are"],
+    ]);
+  });
+
+  it("of what a type says is sent", () => {
+    const text = `import http from "node:http";
+      http.createServer((req, res) => { res.end(pick({ ids: [] })); });
+      async function pick(args: PickRowsArgs) { const rows = await load(); return rows.filter((row) => args.ids.includes(row.id)); }`;
+    const [{ weight }] = detect(parseSource(text, "server.ts"), detector, {}, {});
+    assert.deepEqual(
+      weight?.lists?.map(({ elements }) => elements),
+      [50, 200],
+    );
+  });
+
   it("in the message", () =>
     assert.match(
       formatWeight(find("for (const row of rows) for (const id of row.ids) if (ids.includes(id)) keep(id)")[0].weight),

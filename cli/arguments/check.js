@@ -99,7 +99,7 @@ export function addCheckAndFixCommands(program, cwd, start) {
       )
       .option(
         "--min-cost <time>",
-        "least cost a request of what is reported, such as 0.5us; 0 reports everything (default: 1us, in a library 0.02us)",
+        "least cost a request of what is reported, such as 0.5us; 0 reports everything (default: 3us, in a library 0.02us)",
         parseCost,
       )
       .addOption(

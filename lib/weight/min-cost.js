@@ -5,13 +5,13 @@ import { parseMinCost } from "./parse-min-cost.js";
 /** @import { Heat, Node, Settings, Source, Weight } from "../types.js" */
 
 /**
- * What costs less a request is not shown: 1 µs or 1,000 bytes in an application, which answers thousands of requests a second at most; 0.02 µs
+ * What costs less a request is not shown: 3 µs or 3,000 bytes in an application, which answers thousands of requests a second at most; 0.02 µs
  * or 20 bytes in a framework, a library or an adapter, which runs in everybody's requests, and a little more where that is only
  * taken from its package.json; but as in an application in a package for such as draw pages or map tables, and a hundred times as much
  * where a process is started. Code that is no part of a project is shown
  * in full. A byte counts as a nanosecond: what allocating and collecting a short-lived one takes is of that order.
  */
-const MIN_COSTS = { application: 1_000, part: 1_000, library: 20, byUsers: 30, none: 0 };
+const MIN_COSTS = { application: 3_000, part: 3_000, library: 20, byUsers: 30, none: 0 };
 
 /** The least wait in an application: less is lost in how differently long the network takes. */
 const MIN_WAIT = 100_000;

@@ -2,9 +2,10 @@ import { createLength, isNameOfFew } from "./usual-lengths.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { getDottedName } from "../ast/syntax/dotted-name.js";
 import { getKeyName, getPropertyName, isFunction } from "../ast/syntax/functions.js";
+import { resolve } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
-/** @import { Node } from "../types.js" */
+/** @import { Node, Source } from "../types.js" */
 /** @import { Length } from "./usual-lengths.js" */
 
 /** Keys and methods by which a query says how many it wants. */
@@ -27,11 +28,12 @@ export const DERIVING =
 const MAX_DEPTH = 4;
 
 /**
+ * @param {Source} source
  * @param {Node} argument - of `await`
  * @param {(node: Node) => Length} inner
  * @returns {Length}
  */
-export function getLengthOfAwaited(argument, inner) {
+export function getLengthOfAwaited(source, argument, inner) {
   const node = unwrap(argument);
   if (node.type !== "CallExpression") return inner(node);
   const made = findReturnedByThen(node);
@@ -42,7 +44,7 @@ export function getLengthOfAwaited(argument, inner) {
   //   await Promise.all(users.map(load))   as many as there are users
   return DERIVING.test(getDottedName(node.callee)) && node.arguments.length > 0
     ? inner(node.arguments[0])
-    : getLengthOfLoaded(node, inner);
+    : getLengthOfLoaded(source, node, inner);
 }
 
 /**
@@ -74,11 +76,12 @@ export function findPromiseOf(fn) {
 /**
  * How many a database, another server or a file brings: what it was asked for, where that is in sight.
  *
+ * @param {Source} source
  * @param {Node} call - that is awaited
  * @param {(node: Node) => Length} follow - to the length of another list
  * @returns {Length}
  */
-function getLengthOfLoaded(call, follow) {
+function getLengthOfLoaded(source, call, follow) {
   /** @type {Length} */
   let length = createLength("stored");
   for (let node = call; node.type === "CallExpression";) {
@@ -88,7 +91,7 @@ function getLengthOfLoaded(call, follow) {
     if (LIMIT.test(name)) length = limit(length, node.arguments[0]);
     //   await getUsersFields(ids, ["name"])   which are parts of many
     else if (isNameOfFew(name) && !PARTS.test(name)) return createLength("few");
-    for (const argument of node.arguments) length = ask(length, argument, follow, MAX_DEPTH);
+    for (const argument of node.arguments) length = ask(source, length, argument, follow, MAX_DEPTH);
     if (callee.type !== "MemberExpression") break;
     node = unwrap(callee.object);
   }
@@ -96,28 +99,31 @@ function getLengthOfLoaded(call, follow) {
 }
 
 /**
+ * @param {Source} source
  * @param {Length} length
  * @param {Node} argument
  * @param {(node: Node) => Length} follow
  * @param {number} depth
  * @returns {Length}
  */
-function ask(length, argument, follow, depth) {
+function ask(source, length, argument, follow, depth) {
   if (argument == null || depth === 0) return length;
-  const node = unwrap(argument);
+  const node = findObject(source, unwrap(argument));
   if (isFunction(node)) return length;
   if (node.type === "ObjectExpression") {
     let least = length;
     for (const property of node.properties) {
       if (property.type !== "Property") continue;
       const { value } = property;
-      least = LIMIT.test(getKeyName(property) ?? "") ? limit(least, value) : ask(least, value, follow, depth - 1);
+      least = LIMIT.test(getKeyName(property) ?? "")
+        ? limit(least, value)
+        : ask(source, least, value, follow, depth - 1);
     }
     return least;
   }
   if (node.type === "ArrayExpression") {
     let least = length;
-    for (const element of node.elements) least = ask(least, element, follow, depth - 1);
+    for (const element of node.elements) least = ask(source, least, element, follow, depth - 1);
     return least;
   }
   //   findAll({ where: { id: ids } })
@@ -126,6 +132,19 @@ function ask(length, argument, follow, depth) {
   if (!isMade && !WANTED.test(findLastName(node) ?? "")) return length;
   const wanted = follow(node);
   return wanted.origin !== "unknown" && wanted.elements < length.elements ? wanted : length;
+}
+
+/**
+ * `{ skip, limit: 20 }` of `const page = { skip, limit: 20 }; await findAll(page)`
+ *
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {Node} the object that a variable stands for, or what was given
+ */
+function findObject(source, node) {
+  if (node.type !== "Identifier") return node;
+  const [value, ...others] = resolve(source, node);
+  return others.length === 0 && value?.kind === "node" && value.node.type === "ObjectExpression" ? value.node : node;
 }
 
 /**

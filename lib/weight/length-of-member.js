@@ -38,7 +38,7 @@ export function getLengthOfMember(search, node, inner) {
     if (whole.origin === "stored" || whole.origin === "limited") return whole;
   }
   const part = findPartOfAwaited(source, node);
-  if (part !== undefined) return getLengthOfAwaited(part, inner);
+  if (part !== undefined) return getLengthOfAwaited(source, part, inner);
   const root = getRoot(node);
   //   (await findOrder(id)).lines   input.lines
   if (isOfRecord(source, node) || isLoadedRecord(source, root, inner)) return getLengthOfOne(source, node);

@@ -24,7 +24,7 @@ export function getLengthOfParameter(search, name, { node: fn, name: param }) {
   if (promise !== undefined && contains(fn.params[0], param)) {
     const { params } = fn;
     return params[0] === param
-      ? getLengthOfAwaited(promise, (node) => search.follow(search, node) ?? createLength("unknown"))
+      ? getLengthOfAwaited(source, promise, (node) => search.follow(search, node) ?? createLength("unknown"))
       : getLengthOfAwaitedPart(search, params[0], promise, param);
   }
   const reduction = findReduction(fn, param);

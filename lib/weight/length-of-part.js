@@ -46,5 +46,5 @@ export function getLengthOfAwaitedPart(search, pattern, promise, name) {
   );
   const part = list.elements[index];
   if (part == null || part.type === "SpreadElement") return createLength("unknown");
-  return getLengthOfAwaited(part, inner);
+  return getLengthOfAwaited(search.source, part, inner);
 }

@@ -74,7 +74,7 @@ function getLengthOfNode(search, node) {
     case "MemberExpression":
       return getLengthOfMember(search, node, inner);
     case "AwaitExpression":
-      return getLengthOfAwaited(node.argument, inner);
+      return getLengthOfAwaited(search.source, node.argument, inner);
     case "ArrayExpression": {
       const spread = node.elements.flatMap((/** @type {Node | null} */ element) =>
         element?.type === "SpreadElement" ? [inner(element.argument)] : [],

@@ -91,6 +91,10 @@ const CHOSEN = /^(?:selected|checked|chosen)$/;
 /** What makes a name plural that ends otherwise: `uids`, `nameList`. */
 const LIST = /^(?:list|array|set|ids|uuids|names|keys)$/;
 
+/** What somebody puts together and pays for at once: `cartItems`, `order_products`. */
+const OF_ORDERS = /^(?:cart|basket|order)$/;
+const ITEMS = /^(?:items|products)$/;
+
 /** What is left of two lists of one thing where somebody edits it, as the last words: `actionsToDelete`. */
 const EDITS = /^(?:add|create|delete|drop|insert|keep|remove|update)$/;
 
@@ -132,6 +136,7 @@ export function isNameOfFew(name) {
   const own = words.filter((word) => !LIST.test(word));
   const last = own.at(-1) ?? "";
   const isList = own.length < words.length;
+  if (ITEMS.test(last) && OF_ORDERS.test(own.at(-2) ?? "")) return true;
   return FEW.test(last) || (isList && FEW.test(`${last}s`)) || (words.length > 1 && PICKED.test(words[0]));
 }
 

@@ -25,6 +25,8 @@ function find(code) {
 describe("lists that are searched for each element of others", () => {
   for (const code of [
     "rows.filter((row) => ids.includes(row.id))",
+    "const page = { skip: 20 }; const shown = await find(page); shown.filter((row) => ids.includes(row.id))",
+    "const items = await load(1); rows.filter((row) => items.some((item) => item.id === row.id))",
     "const asked = await find({ sku: rows.map(getSku) }); asked.map((one) => rows.find((row) => row.sku === one.sku))",
     "const idsToShow = rows.filter(isOld).map(getId); idsToShow.map((id) => rows.find((row) => row.id === id))",
     "rows.filter((row) => !ids?.includes(row.id))",
@@ -60,6 +62,8 @@ describe("lists that are searched for each element of others", () => {
 
   for (const code of [
     "ids.includes(req.id)",
+    "const page = { skip: 20, limit: 20 }; const shown = await find(page); shown.filter((row) => ids.includes(row.id))",
+    "const cartItems = await load(1); rows.filter((row) => cartItems.some((item) => item.id === row.id))",
     "const defaultRows = await load(1); rows.filter((row) => defaultRows.some((one) => one.code === row.code))",
     "const rowUuids = rows.map((row) => row.uuid); const vaultUuids = rows.map((row) => row.vault); rowUuids.filter((one) => vaultUuids.includes(one))",
     "const paymentMethods = await load(1); rows.filter((row) => paymentMethods.some((one) => one.code === row.code))",

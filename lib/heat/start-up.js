@@ -1,5 +1,5 @@
 import { MAINTENANCE, PROBES, SETS_UP, TRIALS } from "./seldom-names.js";
-import { findFunction, findName, getPropertyName, isFunction } from "../ast/syntax/functions.js";
+import { findClassOfMember, findFunction, findName, getPropertyName, isFunction } from "../ast/syntax/functions.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node } from "../types.js" */
@@ -14,6 +14,9 @@ const NO_HANDLER =
 
 /** Parameters that only exist while a request is answered. */
 const REQUEST = /^_*(req|request|res|response|reply|ctx|context)$/i;
+
+/** What a class has that stands for one thing to do: `class DeleteAccount { execute() { … } }`. */
+const DOES = /^(execute|handle|perform|run|invoke)$/;
 
 /** Methods by which a function is given for an event. */
 const LISTENS = new Set(["on", "once", "addListener"]);
@@ -33,14 +36,14 @@ export function isStartUp(fn) {
 }
 
 /**
- * What the name of a function, or of the event that it listens to, says of how seldom it runs: `restoreBackup`, `gracefulShutdown`,
- * `socket.on("testConnection", (settings) => …)`.
+ * What the name of a function, of the event that it listens to, or of the class that it is all of, says of how seldom it runs: `restoreBackup`,
+ * `gracefulShutdown`, `socket.on("testConnection", (settings) => …)`, `class DeleteAccount { execute() { … } }`.
  *
  * @param {Node} fn
  * @returns {string | undefined} a clause with its name
  */
 export function findOccasion(fn) {
-  for (const name of [findName(fn), findEvent(fn)]) {
+  for (const name of [findName(fn), findEvent(fn), findTask(fn)]) {
     if (name === undefined) continue;
     if (MAINTENANCE.test(name)) return `\`${name}\` runs when somebody maintains the server`;
     if (TRIALS.test(name)) return `\`${name}\` runs when somebody tries a setting`;
@@ -93,6 +96,14 @@ function isOfPrototype(fn) {
     object.parent.left.type === "MemberExpression" &&
     getPropertyName(object.parent.left) === "prototype"
   );
+}
+
+/**
+ * @param {Node} fn
+ * @returns {string | undefined} the name of the class that stands for what a method does
+ */
+function findTask(fn) {
+  return DOES.test(findName(fn) ?? "") ? findClassOfMember(fn)?.id?.name : undefined;
 }
 
 /**

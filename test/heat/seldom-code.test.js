@@ -82,10 +82,19 @@ describe("code that maintains a server", () => {
       "rollbackDeployment",
       "rollbackApplication",
       "setupMonitoring",
+      "deleteAccount",
     ])
       assert.doesNotMatch(sayIt(serve(`${name}(req)`, `function ${name} (one) { it() }`)), /^hot/);
     for (const name of ["restore", "buildImage", "processPayment"])
       assert.match(sayIt(serve(`${name}(req)`, `function ${name} (one) { it() }`)), /^hot/);
+  });
+
+  it("is what a class is called that stands for it", () => {
+    const say = (/** @type {string} */ name, method = "execute") =>
+      sayIt(serve(`new ${name}().${method}(req)`, `class ${name} { ${method} (one) { it() } }`));
+    assert.doesNotMatch(say("DeleteAccount"), /^hot/);
+    assert.match(say("DeleteAccount", "isAllowed"), /^hot/);
+    assert.match(say("DeleteItem"), /^hot/);
   });
 
   it("tries a setting before it is kept, and what that calls", () => {

@@ -17,6 +17,9 @@ const SHORT =
 /** What was sent, by the usual names of its type: `CreateOrderDto`, `OrderInput`, `MutationCreateOrderArgs`. */
 const SENT = /(?:Dto|DTO|Input|Args|Body|Payload)$/;
 
+/** What of it names things that are there, as somebody picks them: `args.data.resourceIds`. */
+const PICKED = /(?:[iI]ds|[kK]eys)$/;
+
 /** Modules of which the types are rows, documents and what is sent. */
 const OF_RECORDS = /entit(?:y|ies)|models?\b|schemas?\b|@prisma\/client|generated[-/]|\bdtos?\b/i;
 
@@ -31,7 +34,8 @@ export function getLengthOfOne(source, member) {
   const name = member.computed ? "" : (getPropertyName(member) ?? "");
   if (GROWING.test(name)) return { ...createLength("stored"), isNamed: true };
   if (SHORT.test(name)) return createLength("few");
-  return createLength(SENT.test(findType(source, member)?.typeName.name ?? "") ? "sent" : "unknown");
+  const isPicked = PICKED.test(name) && SENT.test(findType(source, member)?.typeName.name ?? "");
+  return createLength(isPicked ? "sent" : "unknown");
 }
 
 /**

@@ -176,7 +176,7 @@ describe("how many elements are assumed", () => {
     ]);
   });
 
-  it("of what a type says is sent", () => {
+  it("of what a type says is sent, where it names what is there", () => {
     const text = `import http from "node:http";
       http.createServer((req, res) => { res.end(pick({ ids: [] })); });
       async function pick(args: PickRowsArgs) { const rows = await load(); return rows.filter((row) => args.ids.includes(row.id)); }`;
@@ -184,6 +184,11 @@ describe("how many elements are assumed", () => {
     assert.deepEqual(
       weight?.lists?.map(({ elements }) => elements),
       [50, 200],
+    );
+    const [{ weight: other }] = detect(parseSource(text.replaceAll("ids", "hashes"), "server.ts"), detector, {}, {});
+    assert.deepEqual(
+      other?.lists?.map(({ elements }) => elements),
+      [200, 200],
     );
   });
 

@@ -41,7 +41,7 @@ export function getLengthOfMember(search, node, inner) {
   if (part !== undefined) return getLengthOfAwaited(source, part, inner);
   const root = getRoot(node);
   //   (await findOrder(id)).lines   input.lines
-  if (isOfRecord(source, node) || isLoadedRecord(source, root, inner)) return getLengthOfOne(source, node);
+  if (isOfRecord(source, node) || isLoadedRecord(source, root, inner)) return getLengthOfOne(node);
   if (isIncoming(source, heat, node)) return createLength("sent");
   //   User.protectedFields   schema.fields
   if (root.type === "Identifier" && (/^[A-Z]/.test(root.name) || isOfModule(source, root)))

@@ -17,25 +17,19 @@ const SHORT =
 /** What was sent, by the usual names of its type: `CreateOrderDto`, `OrderInput`, `MutationCreateOrderArgs`. */
 const SENT = /(?:Dto|DTO|Input|Args|Body|Payload)$/;
 
-/** What of it names things that are there, as somebody picks them: `args.data.resourceIds`. */
-const PICKED = /(?:[iI]ds|[kK]eys)$/;
-
 /** Modules of which the types are rows, documents and what is sent. */
 const OF_RECORDS = /entit(?:y|ies)|models?\b|schemas?\b|@prisma\/client|generated[-/]|\bdtos?\b/i;
 
 /**
  * How long a list of one thing gets, by its name.
  *
- * @param {Source} source
  * @param {Node} member - MemberExpression
  * @returns {Length}
  */
-export function getLengthOfOne(source, member) {
+export function getLengthOfOne(member) {
   const name = member.computed ? "" : (getPropertyName(member) ?? "");
   if (GROWING.test(name)) return { ...createLength("stored"), isNamed: true };
-  if (SHORT.test(name)) return createLength("few");
-  const isPicked = PICKED.test(name) && SENT.test(findType(source, member)?.typeName.name ?? "");
-  return createLength(isPicked ? "sent" : "unknown");
+  return createLength(SHORT.test(name) ? "few" : "unknown");
 }
 
 /**
@@ -47,23 +41,13 @@ export function getLengthOfOne(source, member) {
  * @returns {boolean}
  */
 export function isOfRecord(source, member) {
-  const annotation = findType(source, member);
-  return (
-    annotation !== undefined &&
-    (SENT.test(annotation.typeName.name) ||
-      findImportedTypes(source, annotation).some(({ module }) => OF_RECORDS.test(module)))
-  );
-}
-
-/**
- * @param {Source} source
- * @param {Node} member - MemberExpression
- * @returns {any} the type of the parameter that it is a member of, which has a name: TSTypeReference
- */
-function findType(source, member) {
   const root = getRoot(member);
   const [definition] = (root.type === "Identifier" ? source.findVariable(root)?.defs : undefined) ?? [];
-  const annotation =
-    definition?.type === "Parameter" ? /** @type {any} */ (definition.name).typeAnnotation?.typeAnnotation : undefined;
-  return annotation?.type === "TSTypeReference" && annotation.typeName.type === "Identifier" ? annotation : undefined;
+  if (definition?.type !== "Parameter") return false;
+  const annotation = /** @type {any} */ (definition.name).typeAnnotation?.typeAnnotation;
+  if (annotation?.type !== "TSTypeReference" || annotation.typeName.type !== "Identifier") return false;
+  return (
+    SENT.test(annotation.typeName.name) ||
+    findImportedTypes(source, annotation).some(({ module }) => OF_RECORDS.test(module))
+  );
 }

@@ -176,22 +176,6 @@ describe("how many elements are assumed", () => {
     ]);
   });
 
-  it("of what a type says is sent, where it names what is there", () => {
-    const text = `import http from "node:http";
-      http.createServer((req, res) => { res.end(pick({ ids: [] })); });
-      async function pick(args: PickRowsArgs) { const rows = await load(); return rows.filter((row) => args.ids.includes(row.id)); }`;
-    const [{ weight }] = detect(parseSource(text, "server.ts"), detector, {}, {});
-    assert.deepEqual(
-      weight?.lists?.map(({ elements }) => elements),
-      [50, 200],
-    );
-    const [{ weight: other }] = detect(parseSource(text.replaceAll("ids", "hashes"), "server.ts"), detector, {}, {});
-    assert.deepEqual(
-      other?.lists?.map(({ elements }) => elements),
-      [200, 200],
-    );
-  });
-
   it("in the message", () =>
     assert.match(
       formatWeight(find("for (const row of rows) for (const id of row.ids) if (ids.includes(id)) keep(id)")[0].weight),

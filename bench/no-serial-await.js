@@ -100,4 +100,15 @@ export default [
     },
     payoff: [6.1, 10],
   },
+  {
+    name: "ten rows written one by one",
+    messageId: "writtenPerElement",
+    variants: {
+      before: takeLatency(async (ask) => {
+        for (const question of QUESTIONS) await ask(question);
+      }),
+      after: takeLatency((ask) => ask(QUESTIONS.length)),
+    },
+    payoff: [9.8, 11],
+  },
 ];

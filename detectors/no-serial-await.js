@@ -4,7 +4,8 @@ import { findSharedQuery } from "../lib/effects/composed-query.js";
 import { getIndependent, getRows } from "../lib/effects/rows.js";
 import { getText } from "./no-serial-await/text.js";
 import { getTime } from "../lib/weight/round-trips.js";
-import { findInLoop } from "./no-serial-await/loop.js";
+import { findReadsInLoop } from "./no-serial-await/loop.js";
+import { findWritesInLoop } from "./no-serial-await/row-by-row.js";
 import { isTied } from "../lib/effects/tied.js";
 import { isQuietStatement, settleWaiting } from "../lib/effects/settle.js";
 
@@ -15,11 +16,11 @@ import { isQuietStatement, settleWaiting } from "../lib/effects/settle.js";
 /**
  * What the transform needs to know of a finding.
  *
- * @typedef {{ row: Waiting[] } | { row?: undefined, isLoop: boolean, isMixed?: boolean, query?: string }} Facts - no row of a loop, where something stands between, where only some are declared, or where all go on from one query
+ * @typedef {{ row: Waiting[] } | { row?: undefined, isLoop: boolean, isWritten?: boolean, isMixed?: boolean, query?: string }} Facts - no row of a loop, where something stands between, where only some are declared, or where all go on from one query
  */
 
 /**
- * Reads in hot code that wait for each other although none needs what another brings.
+ * Reads in hot code that wait for each other although none needs what another brings, and writes of one row after the other.
  *
  * @type {Detector<Facts>}
  */
@@ -29,7 +30,8 @@ export const detector = {
   silences: ["answersInTurn", "mayChangeThings", "needEachOther", "sharesConnection"],
   nodes: ["BlockStatement", "ForOfStatement", "ForStatement"],
   detect(node, source, heat) {
-    if (node.type !== "BlockStatement") return findInLoop(source, heat, node);
+    if (node.type !== "BlockStatement")
+      return [...findReadsInLoop(source, heat, node), ...findWritesInLoop(source, heat, node)];
     const rows = getRowsOf(source, node);
     if (rows.length === 0) return [];
     return rows.flatMap((row) => findInRow(source, heat, row));

@@ -29,6 +29,10 @@ export function rewrite({ facts }, source) {
     return { refused: `all of them go on from \`${waiting.query}\`, which each changes: compose a query for each` };
   if (waiting.row === undefined && waiting.isMixed)
     return { refused: "some are declared and some assigned: declare all of them in front, and wait for them together" };
+  if (waiting.row === undefined && waiting.isWritten)
+    return {
+      refused: "write all of them by one statement: only you know how many there may be, and what follows if one fails",
+    };
   if (waiting.row === undefined)
     return {
       refused: waiting.isLoop

@@ -136,7 +136,7 @@ export const EXAMPLES = {
   "no-nested-search": {
     filteredPerElement: "`posts.filter()` goes through all of the list for each element of `users`.",
     lookUpInMap:
-      "Look it up in a `Map` that is made of `roles` once, before the loop; of several elements with an equal `role.userId` it gives the last instead of the first.",
+      "Look it up in a `Map` that is made of `users` once, before the loop; of several elements with an equal `user.id` it gives the last instead of the first.",
     lookUpInSet: "Look it up in a `Set` that is made of `ids` once, before the loop; `ids` must be an array.",
     matchedPerElement: "`rows.find()` searches the list from its start for each element of `rows`.",
     soughtPerElement: "`banned.includes()` searches the list from its start for each element of `all`.",
@@ -168,7 +168,7 @@ export const EXAMPLES = {
   },
   "no-quadratic-build": {
     addToIt: "Add to it instead.",
-    addToItUnless: "Add to it instead; holes in lists are left out.",
+    addToItUnless: "Add to it instead; the list must be an array.",
     bytesCopiedPerChunk: "All of `body` is copied for each chunk that is added.",
     listCopiedPerStep: "All of `all` is copied for each element that is added.",
     objectCopiedPerStep: "All of `all` is copied for each key that is added.",
@@ -199,6 +199,8 @@ export const EXAMPLES = {
       "Await them together; if several fail, the first failure is thrown while the others still run, and up to 2 connections are in use at once.",
     awaitedInTurn: "`db()` and `db.select()` are awaited in turn, 1 round trip more than together.",
     awaitedPerElement: "`loadTags()` is awaited for one element of `posts` after the other.",
+    writtenPerElement:
+      "`redis.del()` is awaited for one element of `req.body.keys` after the other, where `del(keys)` writes all at once.",
   },
   "no-static-work": {
     ajvCompiledPerCall: "`new Ajv()` is made on every call, though always the same.",

@@ -20,7 +20,7 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 const ASSUMED_ELEMENTS = 10;
 
 /** Lists that are made to wait for a few at once. */
-const PORTIONS = /batch|chunk|page|slice|portion/i;
+export const PORTIONS = /batch|chunk|page|slice|portion/i;
 
 /** What people write above loops that are meant to wait. */
 const MEANT =
@@ -37,7 +37,7 @@ const MEANT =
  * @param {Node} loop
  * @returns {Candidate<{ isLoop: true }>[]}
  */
-export function findInLoop(source, heat, loop) {
+export function findReadsInLoop(source, heat, loop) {
   const loops = getWaitingLoops(source);
   const waiting = loops.find((one) => one.loop === loop);
   if (waiting === undefined) return [];
@@ -70,7 +70,7 @@ export function findInLoop(source, heat, loop) {
  * @param {Node} outermost
  * @returns {number} how often an `await` runs in a loop and those inside of it
  */
-function countRounds(source, loops, awaited, outermost) {
+export function countRounds(source, loops, awaited, outermost) {
   return loops
     .filter(({ loop }) => contains(outermost, loop) && contains(loop, awaited))
     .reduce((product, { list }) => product * (countList(source, list) ?? ASSUMED_ELEMENTS), 1);
@@ -125,7 +125,7 @@ function isCheck(awaited) {
  * @param {Node} loop
  * @returns {boolean} whether a comment says why it waits
  */
-function isMeant(source, loop) {
+export function isMeant(source, loop) {
   const line = source.lineOf(loop.range[0]);
   return source.comments.some(
     ({ value, range }) =>

@@ -18,3 +18,16 @@ export function getText(source, awaited) {
   const callee = source.slice(unwrap(first.call.callee)).replace(/\s+/g, "");
   return `${callee.length > MOST_TEXT ? first.name : callee}()`;
 }
+
+/**
+ * @param {Source} source
+ * @param {Node} awaited - AwaitExpression
+ * @returns {string} "knex().insert()", of a long chain its last call
+ */
+export function getTextOfChain(source, awaited) {
+  const { links } = getChain(unwrap(awaited.argument));
+  const [first, ...others] = links;
+  const callee = source.slice(unwrap(first.call.callee)).replace(/\n\s*/g, "");
+  const text = `${callee}()${others.map(({ name }) => `.${name}()`).join("")}`;
+  return text.length > MOST_TEXT ? `${links[links.length - 1].name}()` : text;
+}

@@ -61,7 +61,7 @@ export function findBuilder(source, { links, receiver }, depth = 0) {
  * @param {Link} link
  * @returns {boolean}
  */
-function beginsQuery(source, { call, name, args: [given, ...others] }) {
+export function beginsQuery(source, { call, name, args: [given, ...others] }) {
   if (name !== "query" || unwrap(call.callee).type !== "MemberExpression" || others.length > 0) return false;
   return (
     given === undefined ||
@@ -177,7 +177,7 @@ function getReturned(source, fn) {
  * @param {Link} link
  * @returns {boolean}
  */
-function isTableCall({ call, name, args: [table, ...others] }) {
+export function isTableCall({ call, name, args: [table, ...others] }) {
   return (
     table !== undefined &&
     others.length === 0 &&

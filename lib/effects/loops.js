@@ -22,14 +22,13 @@ import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 const CHANGES = /^(?:push|pop|shift|unshift|splice|set|add|delete|clear)$/;
 
 /**
- * Loops of which a round may begin before the one before it is done, as far as names tell: no round leaves the loop or reads, in front of
- * what it waits for, what an earlier one has written.
+ * Loops over a list whose rounds wait, and none of which leaves the loop.
  *
  * @param {Source} source
  * @returns {readonly WaitingLoop[]} the outer ones first
  */
-export function getWaitingLoops(source) {
-  return source.memo(getWaitingLoops, () => {
+export function getLoopsThatWait(source) {
+  return source.memo(getLoopsThatWait, () => {
     /** @type {Map<Node, Node[]>} */
     const awaits = new Map();
     for (const awaited of source.nodes("AwaitExpression"))
@@ -37,12 +36,23 @@ export function getWaitingLoops(source) {
     return [...awaits]
       .flatMap(([loop, inIt]) => {
         const list = findList(source, loop);
-        return list !== undefined && !leaves(source, loop) && !dependsOnEarlier(source, loop, inIt)
-          ? [{ loop, list, awaits: inIt }]
-          : [];
+        return list !== undefined && !leaves(source, loop) ? [{ loop, list, awaits: inIt }] : [];
       })
       .sort((a, b) => a.loop.range[0] - b.loop.range[0]);
   });
+}
+
+/**
+ * Those of which a round may begin before the one before it is done, as far as names tell: no round reads, in front of what it waits for,
+ * what an earlier one has written.
+ *
+ * @param {Source} source
+ * @returns {readonly WaitingLoop[]} the outer ones first
+ */
+export function getWaitingLoops(source) {
+  return source.memo(getWaitingLoops, () =>
+    getLoopsThatWait(source).filter(({ loop, awaits }) => !dependsOnEarlier(source, loop, awaits)),
+  );
 }
 
 /**

@@ -9,6 +9,11 @@ const READS = /^[\s(]*(?:--[^\n]*\n\s*)*(?:select|with|show|explain|values|table
 const CHANGES =
   /\b(?:insert|update|delete|merge|replace\s+into|truncate|create|alter|drop|grant|call|lock|nextval|setval|set_config|pg_sleep|pg_notify|pg_(?:try_)?advisory\w*|for\s+(?:no\s+key\s+)?(?:update|share)|into\s+(?:outfile|dumpfile|temp))\b|;\s*\S/i;
 
+/** Statements for one row: of values that are given one by one, and by one column. */
+const INSERTS_ROW = /^insert\s+(?:ignore\s+)?into\b[^;]*\bvalues\s*\(/i;
+const INSERTS_MORE = /\)\s*,\s*\(|;/;
+const DELETES_ROW = /^delete\s+from\s+\S+\s+where\s+[\w."`]+\s*=\s*(?:\$\d+|\?|:\w+)?$/i;
+
 /** How deep texts are put into texts. */
 const MAX_DEPTH = 3;
 
@@ -33,6 +38,20 @@ export function isReadingQuery(source, expression) {
 /** @param {string} text */
 function isReading(text) {
   return READS.test(text) && !CHANGES.test(text.replace(/'[^']*'/g, "''"));
+}
+
+/**
+ * What a statement for one row would be for all of them.
+ *
+ * @param {Source} source
+ * @param {Node | undefined} expression
+ * @returns {string | undefined} undefined where the file does not show that it is for one row
+ */
+export function findBulkOfQuery(source, expression) {
+  const text = expression === undefined ? undefined : findText(source, expression)?.trim().replace(/;$/, "");
+  if (text === undefined) return undefined;
+  if (INSERTS_ROW.test(text) && !INSERTS_MORE.test(text)) return "INSERT … VALUES (…), (…)";
+  return DELETES_ROW.test(text) ? "DELETE … WHERE … IN (…)" : undefined;
 }
 
 /**

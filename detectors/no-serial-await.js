@@ -16,7 +16,7 @@ import { isQuietStatement, settleWaiting } from "../lib/effects/settle.js";
 /**
  * What the transform needs to know of a finding.
  *
- * @typedef {{ row: Waiting[] } | { row?: undefined, isLoop: boolean, isWritten?: boolean, isMixed?: boolean, query?: string }} Facts - no row of a loop, where something stands between, where only some are declared, or where all go on from one query
+ * @typedef {{ row: Waiting[] } | { row?: undefined, isLoop: boolean, isWritten?: boolean, hasSteps?: boolean, isMixed?: boolean, query?: string }} Facts - no row of a loop, where something stands between, where only some are declared, or where all go on from one query
  */
 
 /**
@@ -99,8 +99,9 @@ function findInRow(source, heat, row) {
           trips: times.length === 2 ? "1 round trip" : `${times.length - 1} round trips`,
         },
         cost: { ...createCost(times.reduce((sum, time) => sum + time, 0) - Math.max(...times)), waits: true },
-        facts:
-          query === undefined && isUnbroken && isAlike(used)
+        facts: used.some(({ kind }) => kind === "step")
+          ? { isLoop: false, hasSteps: true }
+          : query === undefined && isUnbroken && isAlike(used)
             ? { row: used }
             : { isLoop: false, isMixed: isUnbroken, query },
       },

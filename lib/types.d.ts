@@ -151,6 +151,8 @@ export interface HeatModel {
   findEnvironmentChange(names: string[]): string | undefined;
   /** For what an AwaitExpression waits, if the project's map says that it changes nothing. */
   findWait(awaited: Node): "none" | "file" | "query" | "request" | undefined;
+  /** The same of a statement of which nobody takes the result, if it changes nothing but members of its `this`. */
+  findWaitOfStep(statement: Node): "none" | "file" | "query" | "request" | undefined;
   /** Whether all that leads to the function around a node runs in a transaction, as the project's map says. */
   isTied(node: Node): boolean;
   /** Where another file calls a handler itself ("src/jobs.js:12"), as the project's map says. */

@@ -1,3 +1,5 @@
+import { THIS } from "./fresh.js";
+
 /** @import { Owners } from "./fresh.js" */
 
 /**
@@ -18,4 +20,12 @@ export function addChanges(changed, owners, isPart) {
     isNews = true;
   }
   return isNews;
+}
+
+/**
+ * @param {Owners} changed - of what a function is given
+ * @returns {boolean} whether it is members of its `this` alone, and not of what these hold
+ */
+export function isOfThis(changed) {
+  return [...changed].every(([index, isPart]) => index === THIS && !isPart);
 }

@@ -1,4 +1,4 @@
-import { addChanges } from "./changed.js";
+import { addChanges, isOfThis } from "./changed.js";
 import { getGiven } from "./given.js";
 import { getLonger } from "./waits.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
@@ -43,12 +43,24 @@ export function getEffectOfStatement(source, statement) {
 }
 
 /**
+ * The same of a statement that may change `this` of its function: `await this.loadUsers()`.
+ *
+ * @param {Source} source
+ * @param {Node} statement
+ * @returns {Effect}
+ */
+export function getEffectOfStep(source, statement) {
+  return join(source, statement, getOwnEffectOfStatement(source, statement), true);
+}
+
+/**
  * @param {Source} source
  * @param {Node} root
  * @param {OwnEffect} first - of it
+ * @param {boolean} [isStep] - it may change members of `this`, and nothing that its function has made
  * @returns {Effect} with all functions of the file that it calls
  */
-function join(source, root, first) {
+function join(source, root, first, isStep = false) {
   /** @type {Effect} */
   const effect = { wait: "none", open: new Set() };
   /** @type {Map<Node, OwnEffect>} */
@@ -61,7 +73,7 @@ function join(source, root, first) {
       if (!reached.has(callee)) reached.set(callee, getOwnEffect(source, callee));
     if (effect.change !== undefined || effect.open.size > MAX_OPEN) break;
   }
-  effect.change ??= findChangeOfGiven(source, root, reached);
+  effect.change ??= findChangeOfGiven(source, root, reached, isStep);
   return effect.open.size > MAX_OPEN ? { ...effect, change: root } : effect;
 }
 
@@ -71,9 +83,10 @@ function join(source, root, first) {
  * @param {Source} source
  * @param {Node} root
  * @param {ReadonlyMap<Node, OwnEffect>} reached - what the root runs, and the root itself
+ * @param {boolean} isStep
  * @returns {Node | undefined}
  */
-function findChangeOfGiven(source, root, reached) {
+function findChangeOfGiven(source, root, reached, isStep) {
   const changes = new Map([...reached].map(([fn, { changed }]) => [fn, new Map(changed)]));
   for (let isDone = false; !isDone;) {
     isDone = true;
@@ -83,9 +96,10 @@ function findChangeOfGiven(source, root, reached) {
           for (const [index, isPart] of changes.get(callee) ?? []) {
             const given = getGiven(source, owner, by)(index);
             const owners = isPart ? given.parts : given.of;
-            if (owners === undefined) return by;
+            if (owners === undefined || (isStep && fn === root && owners.size === 0)) return by;
             if (addChanges(/** @type {Map<number, boolean>} */ (changes.get(fn)), owners, isPart)) isDone = false;
           }
   }
-  return changes.get(root)?.size === 0 ? undefined : root;
+  const changed = /** @type {Map<number, boolean>} */ (changes.get(root));
+  return changed.size === 0 || (isStep && isOfThis(changed)) ? undefined : root;
 }

@@ -18,7 +18,7 @@ import { getOrInsert } from "../ast/get-or-insert.js";
 import { getLonger } from "./waits.js";
 import { getNamesOf } from "./links.js";
 import { isCollection } from "./collections.js";
-import { isQuietCall, isQuietFunction } from "./quiet-call.js";
+import { composesFunctions, isQuietCall, isQuietFunction } from "./quiet-call.js";
 import { isValue } from "./immutable-values.js";
 import { isPartOfQuery } from "./sql.js";
 import { isOfBuilder, isOfConnection, isQuery } from "./composed-query.js";
@@ -148,6 +148,11 @@ class EffectReader {
     const { source, effect } = this;
     const callee = unwrap(node.type === "TaggedTemplateExpression" ? node.tag : node.callee);
     if (callee.type === "Super" || isFunction(callee)) return;
+    //   R.compose(sortByName, R.map(toUser))(rows)
+    if (callee.type === "CallExpression" && composesFunctions(source, callee)) {
+      for (const part of callee.arguments) this.handOver(part);
+      return;
+    }
     if (isForFailure(this.root, node) || isAside(source, node) || isMadeOnce(source, this.root, node)) return;
     if (appliesFilters(node)) {
       for (const argument of node.arguments) this.writes.changeArgument(node, argument);

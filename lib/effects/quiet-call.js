@@ -27,6 +27,26 @@ export function isQuietFunction(source, node) {
 }
 
 /**
+ * `R.compose(sortByName, R.map(toUser))`
+ *
+ * @param {Source} source
+ * @param {Node} call - CallExpression
+ * @returns {boolean} whether it makes a function that does what those do which it is given, and nothing else
+ */
+export function composesFunctions(source, call) {
+  const values = resolve(source, call.callee);
+  return values.every(
+    (value) =>
+      value.kind === "import" && FUNCTIONAL.test(value.module) && COMPOSES_FUNCTIONS.test(value.path.at(-1) ?? ""),
+  );
+}
+
+/** Packages that compose functions, and by what. */
+const FUNCTIONAL = /^(?:ramda|rambda|lodash\/fp|remeda|lodash|radash)$/;
+const COMPOSES_FUNCTIONS =
+  /^(?:compose|pipe|flow|flowRight|map|filter|when|unless|ifElse|tap|prop|path|pick|omit|assoc|curry)$/;
+
+/**
  * Whether a call computes something and changes nothing that outlives it: functions of the language, of Node.js and of packages that
  * are known for it, methods of lists and texts, and what composes a query without running it.
  *
@@ -64,6 +84,7 @@ export function isQuietCall(source, node, callee, isOwn) {
       return (
         (QUIET_MODULES.test(value.module) && (!changesFirst(value.module, name) || isOwn(node.arguments[0]))) ||
         (value.module === "typeorm" && CONDITIONS.test(name)) ||
+        (value.module === "objection" && PARTS.test(name)) ||
         (PACKAGE.test(value.module) &&
           (ASSERTS.test(name) || (node.type === "NewExpression" && !LOUD_CLASSES.test(name)))) ||
         (SYNC_FILE_MODULES.test(value.module) && SYNC_FILE_READS.test(name))
@@ -114,6 +135,9 @@ const CHANGES_FIRST =
 /** Functions and classes of TypeORM that say what a query asks for. */
 const CONDITIONS =
   /^(?:In|IsNull|Not|Equal|Like|ILike|Between|LessThan|LessThanOrEqual|MoreThan|MoreThanOrEqual|Any|ArrayContain(?:s|edBy)|ArrayOverlap|Raw|And|Or|Brackets|NotBrackets)$/;
+
+/** Functions of Objection that make parts of queries. */
+const PARTS = /^(?:raw|ref|fn|val)$/;
 
 /** What throws or does nothing, of a package. */
 const ASSERTS = /^(?:assert|invariant)(?:[A-Z]\w*)?$/;

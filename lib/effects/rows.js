@@ -4,26 +4,28 @@ import { findFunction, getPropertyName, isFunction } from "../ast/syntax/functio
 import { getOwnEffect } from "./own-effect.js";
 import { findWithin } from "../ast/syntax/find-within.js";
 import { getRoot } from "../ast/syntax/member-chain.js";
+import { findStep, mayGoBeside } from "./steps.js";
 import { isGateCall } from "./gates.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source, Variable } from "../types.js" */
 
 /**
- * A statement that waits and keeps what came: `const user = await load(id)`, `page.user = await load(id)`.
+ * A statement that waits and keeps what came: `const user = await load(id)`, `page.user = await load(id)`. Or a step, of which nobody takes
+ * the result: `await this.loadUsers()`, which keeps it itself, and `await validateName(name)`, a check, which only throws.
  *
  * @typedef {object} Waiting
  * @property {Node} statement
- * @property {Node} target - what it is kept in: a pattern, a name, a member
+ * @property {Node} target - what it is kept in: a pattern, a name, a member; of a step its `await`
  * @property {Node} awaited - AwaitExpression
  * @property {Node} value - what is kept: the same, or what is made of it, as `!!(await load(id))` or `id ? await load(id) : null`
- * @property {"const" | "let" | "var" | "="} kind
+ * @property {"const" | "let" | "var" | "=" | "step"} kind
  * @property {Node[]} between - statements in front of it, behind the one that waits before it
  */
 
 /**
  * Statements of one block that stand in a row and wait, each by itself, and what prepares them. What else comes between ends a row: a
- * check, a `return`, a loop, an `await` of which nobody takes the result.
+ * check that does not wait, a `return`, a loop.
  *
  * @param {Source} source
  * @returns {Waiting[][]} each with two statements at least, in the order of the text
@@ -68,6 +70,8 @@ function findRowsOf(source, block) {
  * @returns {Waiting | undefined}
  */
 function findWaiting(source, statement, between) {
+  const step = findStep(statement);
+  if (step !== undefined) return { statement, target: step, awaited: step, value: step, kind: "step", between };
   const [declaration, ...others] = statement.type === "VariableDeclaration" ? statement.declarations : [];
   const assignment =
     statement.type === "ExpressionStatement" && statement.expression.type === "AssignmentExpression"
@@ -199,7 +203,7 @@ export function getIndependent(source, row, mayMove, isQuiet) {
     const mayJoin =
       !needs(source, waiting, kept) &&
       !members.some((member) => readsMember(source, member, [waiting.target, waiting.value])) &&
-      part.every((earlier) => !readsAny(source, written, earlier.value)) &&
+      part.every((earlier) => !readsAny(source, written, earlier.value) && mayGoBeside(source, earlier, waiting)) &&
       (part.length === 0 || waiting.between.every(isQuiet));
     if (!mayMove(waiting)) {
       parts.push([]);
@@ -214,6 +218,7 @@ export function getIndependent(source, row, mayMove, isQuiet) {
       members = [];
     }
     //   order.lines = await …; order.notes = await list(order.id)      where nobody reads `order.lines`
+    if (waiting.kind === "step") continue;
     if (waiting.target.type === "MemberExpression") members.push(waiting.target);
     else for (const variable of getVariablesIn(source, waiting.target)) kept.add(variable);
   }

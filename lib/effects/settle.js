@@ -1,5 +1,6 @@
 import { contains } from "../ast/syntax/contains.js";
-import { getEffect, getEffectOfRound, getEffectOfStatement } from "./effect.js";
+import { getEffect, getEffectOfRound, getEffectOfStatement, getEffectOfStep } from "./effect.js";
+import { isCheck } from "./steps.js";
 
 /** @import { HeatModel, Node, Source } from "../types.js" */
 /** @import { Wait } from "./waits.js" */
@@ -28,11 +29,26 @@ export function settleWait(source, heat, awaited) {
  * @param {Waiting} waiting
  * @returns {Wait | undefined} undefined where it may change something
  */
-export function settleWaiting(source, heat, { awaited, value }) {
+export function settleWaiting(source, heat, waiting) {
+  const { awaited, value, kind } = waiting;
+  if (kind === "step") return settleStep(source, heat, waiting);
   if (value === awaited) return settleWait(source, heat, awaited);
   const { change, open } = getEffect(source, value);
   if (change !== undefined) return undefined;
   return [...open].every((node) => contains(awaited, node)) ? settleWait(source, heat, awaited) : heat.findWait(value);
+}
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Waiting} waiting - a step
+ * @returns {Wait | undefined} undefined where it may change something else than members of its `this`, or is there for the time that it takes
+ */
+function settleStep(source, heat, waiting) {
+  const { change, wait, open } = getEffectOfStep(source, waiting.statement);
+  if (change !== undefined) return undefined;
+  const settled = open.size === 0 ? wait : heat.findWaitOfStep(waiting.statement);
+  return settled === "none" && isCheck(source, waiting) ? undefined : settled;
 }
 
 /**

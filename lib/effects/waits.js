@@ -4,6 +4,9 @@
  * @typedef {"none" | "file" | "query" | "request"} Wait
  */
 
+/** In front of the hash of a statement that may change members of its `this`. */
+export const OF_STEP = "this:";
+
 /** @type {Wait[]} */
 const ORDER = ["none", "file", "query", "request"];
 

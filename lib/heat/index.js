@@ -1,3 +1,4 @@
+import { OF_STEP } from "../effects/waits.js";
 import { findCold, findOwner } from "./cold.js";
 import { findConstructor, isClass, isField, isFunction } from "../ast/syntax/functions.js";
 import { Entries } from "./entries.js";
@@ -149,6 +150,14 @@ export class FileHeat extends Entries {
    */
   findWait(awaited) {
     return findRecordedWait(this.source, this.settings, awaited);
+  }
+
+  /**
+   * @param {Node} statement
+   * @returns {Wait | undefined}
+   */
+  findWaitOfStep(statement) {
+    return findRecordedWait(this.source, this.settings, statement, OF_STEP);
   }
 
   /**

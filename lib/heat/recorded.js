@@ -94,16 +94,17 @@ export function getAllRecorded(source, settings) {
  *
  * @param {Source} source
  * @param {Settings} settings
- * @param {Node} awaited - AwaitExpression
+ * @param {Node} awaited - AwaitExpression, or a statement
+ * @param {string} [mark] - in front of the hash
  * @returns {Wait | undefined}
  */
-export function findRecordedWait(source, settings, awaited) {
+export function findRecordedWait(source, settings, awaited, mark = "") {
   const { file } = findHeatFileOf(source.path, source.filename, settings);
   const fn = file === undefined ? undefined : findFunction(awaited);
   if (file === undefined || fn === undefined) return undefined;
   const { waits } = getMatches(source, file).find(({ node }) => node === fn)?.recorded ?? {};
   if (waits === undefined) return undefined;
-  const hash = getHash(source.slice(awaited));
+  const hash = mark + getHash(source.slice(awaited));
   return waits.find(([of]) => of === hash)?.[1];
 }
 

@@ -5,6 +5,7 @@ import { findMemberName } from "./member-name.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { getHash } from "../ast/hash.js";
 import { getOwnEffect, getOwnEffectOfRound, getOwnEffectOfStatement } from "../effects/own-effect.js";
+import { OF_STEP } from "../effects/waits.js";
 import { isWaitedFor } from "../effects/beside.js";
 import { encodeGiven } from "../effects/given.js";
 import { findKeyNames } from "./key-names.js";
@@ -53,24 +54,27 @@ export function getEffectRecord(source, units, root) {
  *
  * @param {Source} source
  * @param {Map<Node, number>} units
- * @returns {Map<number, [hash: string, effect: EffectRecord][]>} `hash`: of the text, of an AwaitExpression or of a statement in a row
+ * @returns {Map<number, [hash: string, effect: EffectRecord][]>} `hash`: of the text, of an AwaitExpression or of a statement in a row; of a step with `OF_STEP` in front
  */
 export function getAwaitRecords(source, units) {
   /** @type {Map<number, [string, EffectRecord][]>} */
   const records = new Map();
   const rows = getRows(source).flat();
   const loops = getWaitingLoops(source);
-  /** @param {Node} node @param {OwnEffect} effect */
-  const add = (node, effect) => {
+  /** @param {Node} node @param {OwnEffect} effect @param {string} [mark] */
+  const add = (node, effect, mark = "") => {
     const fn = findFunction(node);
     const unit = fn === undefined ? undefined : units.get(fn);
     const record = unit === undefined ? undefined : encode(source, units, effect);
     if (unit === undefined || record === undefined || (record[1].length === 0 && record[2].length === 0)) return;
-    append(records, unit, [getHash(source.slice(node)), record]);
+    append(records, unit, [mark + getHash(source.slice(node)), record]);
   };
-  for (const awaited of new Set([...rows.map((waiting) => waiting.awaited), ...loops.flatMap(({ awaits }) => awaits)]))
+  const kept = rows.filter(({ kind }) => kind !== "step");
+  for (const { statement, kind } of rows)
+    if (kind === "step") add(statement, getOwnEffectOfStatement(source, statement), OF_STEP);
+  for (const awaited of new Set([...kept.map((waiting) => waiting.awaited), ...loops.flatMap(({ awaits }) => awaits)]))
     add(awaited, getOwnEffect(source, awaited.argument));
-  for (const { value, awaited } of rows) if (value !== awaited) add(value, getOwnEffect(source, value));
+  for (const { value, awaited } of kept) if (value !== awaited) add(value, getOwnEffect(source, value));
   for (const { loop } of loops) add(loop, getOwnEffectOfRound(source, loop));
   for (const statement of rows.flatMap(({ between }) => between))
     add(statement, getOwnEffectOfStatement(source, statement));

@@ -1,9 +1,9 @@
 import { append } from "../ast/append.js";
-import { addChanges } from "../effects/changed.js";
+import { addChanges, isOfThis } from "../effects/changed.js";
 import { ASKS, ASKS_TO_CHANGE, COMPOSES_OF_OTHERS, READS_OF_LOADERS, READS_OF_OTHERS } from "../effects/drivers.js";
 import { FIRST_PARAMETER } from "./effect-records.js";
 import { decodeGiven } from "../effects/given.js";
-import { getLonger } from "../effects/waits.js";
+import { OF_STEP, getLonger } from "../effects/waits.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { getUnitSummary } from "./project-heat.js";
 import { getWritten } from "./closures.js";
@@ -34,6 +34,9 @@ class Waits {
     this.sites = new Map();
     /** What rows have that Sequelize gives them. */
     this.associations = new Set(program.files.flatMap(({ summary }) => summary.associations));
+    /** Functions that change something, or call what nobody can tell, whoever calls them with whatever.
+     * @type {Set<Unit>} */
+    this.untold = new Set();
     /** Of all functions of the project. */
     this.names = new Set(program.files.flatMap(({ summary }) => summary.units.map(({ name }) => name)));
     for (const site of program.calls.sites) {
@@ -51,18 +54,19 @@ class Waits {
    * @returns {[index: number, wait: Wait][]} of its `await`s
    */
   get(unit) {
-    return (getUnitSummary(this.program, unit).awaits ?? []).flatMap(([, record], index) => {
-      const wait = this.find(unit.file, record);
+    return (getUnitSummary(this.program, unit).awaits ?? []).flatMap(([hash, record], index) => {
+      const wait = this.find(unit.file, record, hash.startsWith(OF_STEP));
       return wait === undefined ? [] : [/** @type {[number, Wait]} */ ([index, wait])];
     });
   }
 
   /**
    * @param {number} file
-   * @param {EffectRecord} record - of an awaited expression
+   * @param {EffectRecord} record - of an awaited expression, or of a statement
+   * @param {boolean} isStep - it may change members of `this` of the function that it stands in, and nothing that this has made
    * @returns {Wait | undefined} undefined where it may change something, or nobody can tell
    */
-  find(file, record) {
+  find(file, record, isStep) {
     /** @type {Wait} */
     let wait = "none";
     /** What runs what, and what it gives it. `from`: undefined for the expression itself.
@@ -70,6 +74,7 @@ class Waits {
     const links = [];
     /** @type {Set<Unit>} */
     const reached = new Set();
+    let isUntold = false;
     /**
      * @param {Link} link
      * @param {Site} [site] - that calls it, if one is known
@@ -77,6 +82,10 @@ class Waits {
      */
     const enter = (link, site) => {
       const unit = link.to;
+      if (this.untold.has(unit)) {
+        isUntold = true;
+        return false;
+      }
       const isNew = !reached.has(unit);
       reached.add(unit);
       links.push(link);
@@ -101,6 +110,7 @@ class Waits {
     };
     /** @param {number} at @param {EffectRecord | undefined} effect @param {Unit} [from] */
     const follow = (at, effect, from) => {
+      isUntold = effect === undefined;
       if (effect === undefined) return false;
       const [own, callees, open] = effect;
       wait = getLonger(wait, own);
@@ -114,8 +124,8 @@ class Waits {
           if (targets.length === 0 && call[2] === -1) {
             if (this.readsByName(at, call)) wait = getLonger(wait, "query");
             else if (this.asksByName(call)) wait = getLonger(wait, call[4] === 1 ? "query" : "none");
-            else if (!COMPOSES_OF_OTHERS.test(call[1])) return this.isLookUp(at, call);
-            return true;
+            else isUntold = !COMPOSES_OF_OTHERS.test(call[1]) && !this.isLookUp(at, call);
+            return !isUntold;
           }
           const given = decodeGiven(call[3]);
           return targets.length > 0 && targets.every(([target, site]) => enter({ from, to: target, given }, site));
@@ -123,8 +133,12 @@ class Waits {
       return isKnown && reached.size <= MAX_REACHED;
     };
     if (!follow(file, record)) return undefined;
-    for (const unit of reached) if (!follow(unit.file, this.getEffect(unit), unit)) return undefined;
-    return record[3].length > 0 || this.changesGiven(reached, links) ? undefined : wait;
+    for (const unit of reached) {
+      if (follow(unit.file, this.getEffect(unit), unit)) continue;
+      if (isUntold) this.untold.add(unit);
+      return undefined;
+    }
+    return record[3].length > 0 || this.changesGiven(reached, links, isStep) ? undefined : wait;
   }
 
   /**
@@ -141,9 +155,10 @@ class Waits {
   /**
    * @param {ReadonlySet<Unit>} reached - functions
    * @param {Link[]} links - between them
+   * @param {boolean} isStep
    * @returns {boolean} whether one changes what it is given, and that was not made for it
    */
-  changesGiven(reached, links) {
+  changesGiven(reached, links, isStep) {
     const changes = new Map([...reached].map((unit) => [unit, new Map(this.getEffect(unit)?.[3])]));
     for (let isDone = false; !isDone;) {
       isDone = true;
@@ -151,8 +166,11 @@ class Waits {
         for (const [index, isPart] of changes.get(to) ?? []) {
           const { of, parts } = given(index);
           const owners = isPart ? parts : of;
-          if (owners === undefined || (from === undefined && owners.size > 0)) return true;
-          if (from === undefined) continue;
+          if (owners === undefined) return true;
+          if (from === undefined) {
+            if (isStep ? owners.size === 0 || !isOfThis(owners) : owners.size > 0) return true;
+            continue;
+          }
           if (addChanges(/** @type {Map<number, boolean>} */ (changes.get(from)), owners, isPart)) isDone = false;
         }
     }

@@ -134,12 +134,12 @@ export const EXAMPLES = {
     wrappedPromise: "`new Promise()` only passes on how another promise settles.",
   },
   "no-nested-search": {
-    filteredPerElement: "`posts.filter()` goes through all of the list for each element of `users`.",
+    filteredPerElement: "`filter()` goes through all of the list for each element of `posts`.",
     lookUpInMap:
       "Look it up in a `Map` that is made of `users` once, before the loop; of several elements with an equal `user.id` it gives the last instead of the first.",
     lookUpInSet: "Look it up in a `Set` that is made of `ids` once, before the loop; `ids` must be an array.",
-    matchedPerElement: "`rows.find()` searches the list from its start for each element of `rows`.",
-    soughtPerElement: "`banned.includes()` searches the list from its start for each element of `all`.",
+    matchedPerElement: "`find()` searches the list from its start for each element of `posts`.",
+    soughtPerElement: "`includes()` searches the list from its start for each element of `posts`.",
   },
   "no-optional-await": {
     awaitOnlyPromises: "Wait only for a promise; after a plain value, what follows runs before the caller continues.",
@@ -217,6 +217,7 @@ export const EXAMPLES = {
     keepFirstForAll: "Make it at the first call, and keep it; all callers then share one.",
     localeComparedPerCall: "`localeCompare()` with options makes a collator on every call.",
     localeFormattedPerCall: "`toLocaleString()` with options makes a formatter on every call.",
+    madeForFew: "`new Ajv()` is set up anew on every call, for a few values of `isStrict`.",
     madeOfGiven: "`Set` is made on every call of `options.known`, which is given once.",
     makeOnce: "Move it to module scope.",
     makeOnceAtLoad: "Move it to module scope; all callers then share one.",

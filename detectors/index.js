@@ -20,6 +20,7 @@ import { detector as noRequestDecoration } from "./no-request-decoration.js";
 import { detector as noSerialAwait } from "./no-serial-await.js";
 import { detector as noStaticWork } from "./no-static-work.js";
 import { detector as noSyncCall } from "./no-sync-call.js";
+import { detector as noUnusedRows } from "./no-unused-rows.js";
 
 /** Every detector, for bundles that cannot load them one by one. */
 export const detectors = {
@@ -45,4 +46,5 @@ export const detectors = {
   "no-serial-await": noSerialAwait,
   "no-static-work": noStaticWork,
   "no-sync-call": noSyncCall,
+  "no-unused-rows": noUnusedRows,
 };

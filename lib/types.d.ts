@@ -423,7 +423,7 @@ export interface Weight {
   count?: number;
   /** For how many elements that is, where it grows with the square of their number. */
   elements?: number;
-  /** How many elements its lists are taken to have, where it grows with their product: first the one that is searched. */
+  /** How many elements its lists are taken to have, where it grows with their product, or with the number of one: first the one that is searched. */
   lists?: AssumedLength[];
   /** It is time that a request waits, and no processor's. */
   waits?: boolean;

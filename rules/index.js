@@ -20,6 +20,7 @@ import noRequestDecoration from "./no-request-decoration.js";
 import noSerialAwait from "./no-serial-await.js";
 import noStaticWork from "./no-static-work.js";
 import noSyncCall from "./no-sync-call.js";
+import noUnusedRows from "./no-unused-rows.js";
 
 /** Every rule, by name. */
 export const rules = {
@@ -45,4 +46,5 @@ export const rules = {
   "no-serial-await": noSerialAwait,
   "no-static-work": noStaticWork,
   "no-sync-call": noSyncCall,
+  "no-unused-rows": noUnusedRows,
 };

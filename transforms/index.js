@@ -20,6 +20,7 @@ import { rewrite as noRequestDecoration } from "./no-request-decoration.js";
 import { rewrite as noSerialAwait } from "./no-serial-await.js";
 import { rewrite as noStaticWork } from "./no-static-work.js";
 import { rewrite as noSyncCall } from "./no-sync-call.js";
+import { rewrite as noUnusedRows } from "./no-unused-rows.js";
 
 /**
  * Every rewrite, by the name of its pattern, for bundles that cannot load them one by one.
@@ -49,4 +50,5 @@ export const rewrites = {
   "no-serial-await": noSerialAwait,
   "no-static-work": noStaticWork,
   "no-sync-call": noSyncCall,
+  "no-unused-rows": noUnusedRows,
 };

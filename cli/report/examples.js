@@ -245,4 +245,16 @@ export const EXAMPLES = {
     hashedPerRequest: "`matches()` blocks the event loop on every call, for everybody.",
     processRunPerRequest: "`run()` blocks the event loop on every call, for everybody.",
   },
+  "no-unused-rows": {
+    askForOne: "Ask for one row with `take: 1`; the database may find it in another way than all of them.",
+    oneColumnUsed:
+      "All columns of the rows of `other.query()` are loaded, and only `amount` is used (line 15); name it in `SELECT`.",
+    oneRowUsed: "All rows of `db()` are loaded, and only the first of them is used (line 8); ask with a limit of 1.",
+    rowsFilteredAfterwards:
+      "All rows of `Member.findAll()` are loaded, and then those with the right `role` are picked out (line 9); put it into `where`.",
+    rowsOnlyCounted:
+      "All rows of `Order.findAll()` are loaded, and only how many there are is looked at (line 9); ask with `count()`.",
+    rowsOnlyTested:
+      "All rows of `Payment.query()` are loaded, and only whether there are any is looked at (line 6); ask with `.select(…).first()`.",
+  },
 };

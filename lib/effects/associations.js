@@ -71,8 +71,8 @@ function findModelName(model) {
 
 /**
  * @param {string} name - "Category"
- * @returns {string[]} what a row may call many of it: where a language is irregular, people say so by `as`
+ * @returns {string[]} what many of it may be called: where a language is irregular, people say so by `as`
  */
-function getPlurals(name) {
+export function getPlurals(name) {
   return [name, `${name}s`, `${name}es`, name.replace(/y$/, "ies")];
 }

@@ -9,6 +9,7 @@
  * @property {RegExp} types - exported by these modules: of what a variable, parameter or field is
  * @property {RegExp} [global] - types that are there without an import
  * @property {ReadonlySet<string>} reads - methods of clients, models, repositories, collections
+ * @property {ReadonlySet<string>} [lists] - those of them that bring all rows that meet a condition
  * @property {Wait} wait
  */
 
@@ -35,6 +36,7 @@ export const DRIVERS = [
     modules: /^@prisma\/client(?:\/|$)/,
     types: /^PrismaClient$/,
     reads: PRISMA,
+    lists: words("findMany"),
     wait: "query",
   },
   {
@@ -42,6 +44,7 @@ export const DRIVERS = [
     modules: /^(?:mongoose|mongodb|@nestjs\/mongoose)$/,
     types: /^(?:Model|\w+Model|Collection|Db)$/,
     reads: MONGO,
+    lists: words("find"),
     wait: "query",
   },
   {
@@ -49,6 +52,7 @@ export const DRIVERS = [
     modules: /^(?:sequelize|sequelize-typescript|@sequelize\/core)$/,
     types: /^(?:Model|ModelStatic|ModelCtor|Repository)$/,
     reads: SEQUELIZE,
+    lists: words("findAll"),
     wait: "query",
   },
   {
@@ -56,6 +60,7 @@ export const DRIVERS = [
     modules: /^(?:typeorm|@nestjs\/typeorm|@mikro-orm\/\w+)$/,
     types: /^(?:Repository|TreeRepository|MongoRepository|EntityRepository|BaseEntity|DataSource)$/,
     reads: TYPEORM,
+    lists: words("find findBy"),
     wait: "query",
   },
   {
@@ -150,7 +155,7 @@ export const REFINEMENTS = words(
 
 /** Methods of query builders that compose a query; Knex, Drizzle, Kysely, Objection and TypeORM have them. */
 export const COMPOSES =
-  /^(?:select|addSelect|selectFrom|selectAll|from|as|(?:and|or)?[oO]n\w*|using|column|columns|table|with(?:Recursive|Schema|Materialized|GraphFetched|GraphJoined)?|distinct(?:On)?|(?:and|or)?[wW]here\w*|(?:and|or)?[hH]aving\w*|(?:(?:left|right|inner|full|cross|outer|leftOuter|rightOuter|fullOuter|raw)?[jJ]oin)(?:AndSelect|AndMapOne|AndMapMany|Related|Relation|Lateral|Raw)?|(?:add(?:Order|Group)|order|group)By(?:Raw)?|limit|offset|take|skip|union(?:All)?|intersect|except|clone|modify|setParameters?|cache|comment|hintComment|timeout|createQueryBuilder|query|prepare|\$(?:if|dynamic|call|castTo|narrowType|notNull)|fetch|when|count(?:Distinct)?|min|max|sum|avg|first|pluck|jsonExtract|rowNumber|rank|denseRank|partitionBy|clear\w*|returning)$/;
+  /^(?:select|addSelect|selectFrom|selectAll|from|as|(?:and|or)?[oO]n\w*|using|column|columns|table|with(?:Recursive|Schema|Materialized|GraphFetched|GraphJoined)?|distinct(?:On)?|(?:and|or)?[wW]here\w*|(?:and|or)?[hH]aving\w*|(?:(?:left|right|inner|full|cross|outer|leftOuter|rightOuter|fullOuter|raw)?[jJ]oin)(?:AndSelect|AndMapOne|AndMapMany|Related|Relation|Lateral|Raw)?|(?:add(?:Order|Group)|order|group)By(?:Raw)?|order|limit|offset|take|skip|union(?:All)?|intersect|except|clone|modify|setParameters?|cache|comment|hintComment|timeout|createQueryBuilder|query|prepare|\$(?:if|dynamic|call|castTo|narrowType|notNull)|fetch|when|count(?:Distinct)?|min|max|sum|avg|first|pluck|jsonExtract|rowNumber|rank|denseRank|partitionBy|clear\w*|returning)$/;
 
 /** What else a query of Objection is told, that begins with `query()` and only reads. */
 export const READS_OF_OBJECTION =
@@ -159,6 +164,13 @@ export const READS_OF_OBJECTION =
 /** Of these, and of those that end a chain, the ones that make it a query that is read. */
 export const READS_CHAIN =
   /^(?:select|addSelect|selectFrom|selectAll|from|first|pluck|count(?:Distinct)?|min|max|sum|avg|getMany|getOne|getOneOrFail|getCount|getExists|getRawMany|getRawOne|getManyAndCount|getRawAndEntities|executeTakeFirst(?:OrThrow)?)$/;
+
+/** Methods of query builders, and of what they compose, after which a query brings one row, a part of them or a number. */
+export const BRINGS_PART =
+  /^(?:first|find(?:ById|One)|fetch|limit|top|take|skip|offset|page|range|slice|count(?:Distinct)?|min|max|sum|avg|distinctOn|resultSize|exists|get(?:One(?:OrFail)?|Count|Exists|RawOne|ManyAndCount|RawAndEntities)?|executeTakeFirst(?:OrThrow)?|countDocuments|estimatedDocumentCount|paginate|cursor|stream|eachAsync|insert\w*|update\w*|delete\w*|then|catch|finally)$/;
+
+/** Options of queries by which they bring a part of the rows. */
+export const LIMITS = words("take limit skip offset first last cursor page pageSize");
 
 /** Ends of chains. */
 export const ENDS_CHAIN =

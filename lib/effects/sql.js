@@ -115,7 +115,7 @@ function getWhole(source, node) {
  * @param {number} [depth]
  * @returns {string | undefined} the text, as much of it as the file has; what is put into it is left out
  */
-function findText(source, expression, depth = 0) {
+export function findText(source, expression, depth = 0) {
   const node = unwrap(expression);
   switch (node.type) {
     case "Literal":

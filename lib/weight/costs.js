@@ -185,4 +185,11 @@ export const COSTS = {
     processRunPerRequest: { time: { 20: 50690000, 22: 49340000, 24: 50690000, 26: 53870000 } },
     haltedPerRequest: { time: { 20: 5078900, 22: 5070800, 24: 5081900, 26: 5081400 } },
   },
+  "no-unused-rows": {
+    rowsOnlyTested: { time: { 20: 359625, 22: 340671, 24: 337675, 26: 288688 }, bytes: 260645 },
+    rowsOnlyCounted: { time: { 20: 321649, 22: 305694, 24: 306703, 26: 265713 }, bytes: 260645 },
+    oneRowUsed: { time: { 20: 329920, 22: 310100, 24: 311150, 26: 270320 }, bytes: 259604 },
+    rowsFilteredAfterwards: { time: { 20: 291400, 22: 266200, 24: 276400, 26: 242000 }, bytes: 238781 },
+    oneColumnUsed: { time: { 20: 302800, 22: 290800, 24: 297100, 26: 250900 }, bytes: 248926 },
+  },
 };

@@ -14,7 +14,8 @@ const NUMBERS = new Intl.NumberFormat("en", { maximumSignificantDigits: 2 });
 
 /**
  * What a finding costs, as messages say it: "0.34 µs a request", "62 µs and 54 kB a request", "0.4 µs in each round of its loop",
- * "0.2 ms a request for 100 elements, growing with their square", "12 µs a request for 200 × 50 elements, growing with their product".
+ * "0.2 ms a request for 100 elements, growing with their square", "12 µs a request for 200 × 50 elements, growing with their product",
+ * "0.3 ms a request for 200 elements, growing with their number".
  *
  * @param {Weight | undefined} weight
  * @returns {string}
@@ -32,7 +33,7 @@ export function formatWeight(weight) {
  */
 function formatGrowth({ elements, lists }) {
   if (lists !== undefined)
-    return ` for ${lists.map((one) => COUNTS.format(one.elements)).join(" × ")} elements, growing with their product`;
+    return ` for ${lists.map((one) => COUNTS.format(one.elements)).join(" × ")} elements, growing with their ${lists.length === 1 ? "number" : "product"}`;
   return elements === undefined ? "" : ` for ${elements} elements, growing with their square`;
 }
 

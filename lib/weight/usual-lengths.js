@@ -17,6 +17,7 @@ const ORIGINS = {
   few: { elements: 5, words: "named as what there are few of" },
   option: { elements: 10, words: "an option" },
   own: { elements: 10, words: "what one element has" },
+  picked: { elements: 10, words: "what belongs to one thing, or was picked one by one" },
   edited: { elements: 10, words: "compared both ways, as one list before and after somebody edits it" },
   written: { elements: 5, words: "written down" },
   unknown: { elements: 5, words: "nothing says how many there are" },

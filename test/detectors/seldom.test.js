@@ -30,6 +30,7 @@ const STATEMENTS = {
   "no-serial-await": "const a = await fetch(req.a); const b = await fetch(req.b); res.write(a, b);",
   "no-static-work": "res.write(new Intl.NumberFormat('de').format(req.a));",
   "no-sync-call": "res.write(fs.readFileSync(req.path));",
+  "no-unused-rows": "const a = await postModel.find({ isOpen: true }); res.write(a.length);",
 };
 
 /** @type {Record<string, (statements: string) => string>} */

@@ -1,0 +1,128 @@
+import { describeOrigin } from "../lib/weight/usual-lengths.js";
+import { findFunction } from "../lib/ast/syntax/functions.js";
+import { findListRead } from "../lib/effects/list-reads.js";
+import { findTargets } from "./no-unused-rows/targets.js";
+import { findUse } from "./no-unused-rows/use.js";
+import { getAdvice } from "./no-unused-rows/advice.js";
+import { getLengthOfRows } from "./no-unused-rows/length.js";
+import { leaveFew } from "../lib/effects/conditions.js";
+
+/** @import { Candidate, Detector, HeatModel, Node, Silence, Source } from "../lib/types.js" */
+/** @import { ListRead } from "../lib/effects/list-reads.js" */
+/** @import { Target } from "./no-unused-rows/targets.js" */
+/** @import { Use } from "./no-unused-rows/use.js" */
+
+/**
+ * What the transform needs.
+ *
+ * @typedef {{ kind: Use["kind"], query: Node, read: ListRead }} Facts
+ */
+
+/** @type {Record<Use["kind"], string>} */
+const MESSAGES = {
+  any: "rowsOnlyTested",
+  count: "rowsOnlyCounted",
+  first: "oneRowUsed",
+  last: "oneRowUsed",
+  filter: "rowsFilteredAfterwards",
+  column: "oneColumnUsed",
+};
+
+/** Where lists come from that are not limited, and not known to be short. */
+const MANY = new Set(["stored", "sent", "picked"]);
+
+/** Rows for which the costs were measured. */
+const MEASURED = 200;
+
+/**
+ * Queries in hot code that bring all rows, of which next to nothing is used.
+ *
+ * @type {Detector<Facts>}
+ */
+export const detector = {
+  name: "no-unused-rows",
+  triggers: ["await"],
+  silences: ["fewElements"],
+  nodes: ["AwaitExpression"],
+  detect(node, source, heat) {
+    if (findFunction(node) === undefined) return [];
+    return findTargets(node).flatMap((target) => look(source, heat, target) ?? []);
+  },
+};
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Target} target
+ * @returns {Candidate<Facts> | Silence | undefined}
+ */
+function look(source, heat, target) {
+  //   const payments = await Payment.query().where("invoiceId", id);
+  //                          ^^^^^^^^^^^^^^^
+  //   if (payments.length > 0) throw new Error("paid");
+  const read = findListRead(source, target.query);
+  if (read === undefined) return undefined;
+  const use = findUse({ source, query: target.query, isSql: read.dialect === "sql" }, target);
+  if (use === undefined || !canAsk(read, use)) return undefined;
+  const text = getText(source, read);
+  // An order says that there are several.
+  if (MESSAGES[use.kind] !== "oneRowUsed" && leaveFew(read.conditions))
+    return {
+      node: read.call,
+      silent: "fewElements",
+      detail: `\`${text}\` asks for what tells rows apart: ${read.conditions.equal.map((column) => `\`${column}\``).join(", ")}`,
+    };
+  const { elements, origin } = getLengthOfRows(source, heat, read, target.query);
+  const reason = describeOrigin(origin);
+  if (!MANY.has(origin))
+    return { node: read.call, silent: "fewElements", detail: `${elements} in \`${text}\` (${reason})` };
+  return {
+    node: read.call,
+    messageId: MESSAGES[use.kind],
+    data: {
+      query: text,
+      which: use.kind,
+      column: use.column ?? "",
+      line: String(source.lineOf(use.node.range[0])),
+      advice: getAdvice(read, use),
+    },
+    scale: elements / MEASURED,
+    lists: [{ list: text, elements, reason }],
+    facts: { kind: use.kind, query: target.query, read },
+  };
+}
+
+/**
+ * Whether a query can ask for what is used alone, and whether that is less than what it brings now.
+ *
+ * @param {ListRead} read
+ * @param {Use} use
+ * @returns {boolean}
+ */
+function canAsk({ conditions, isOrdered, isWhole }, { kind }) {
+  switch (kind) {
+    // What is handed in may ask for one row.
+    case "any":
+      return conditions.isKnown;
+    // Nobody orders what there is one of.
+    case "first":
+    case "last":
+      return isOrdered;
+    case "filter":
+    case "column":
+      return isWhole;
+    default:
+      return true;
+  }
+}
+
+/**
+ * @param {Source} source
+ * @param {ListRead} read
+ * @returns {string} `Payment.query()`
+ */
+function getText(source, { call }) {
+  return call.type === "CallExpression"
+    ? `${source.slice(call.callee).replace(/\s+/g, "")}()`
+    : `${source.slice(call.tag)}\`…\``;
+}

@@ -1,0 +1,44 @@
+import { leaveSome } from "../../lib/effects/conditions.js";
+import { createLength, isNameOfFew } from "../../lib/weight/usual-lengths.js";
+import { getPlurals } from "../../lib/effects/associations.js";
+import { getLength } from "../../lib/weight/length.js";
+import { getLengthOfAwaited } from "../../lib/weight/length-of-loaded.js";
+import { getNamesOf } from "../../lib/effects/links.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+
+/** @import { HeatModel, Node, Source } from "../../lib/types.js" */
+/** @import { Length } from "../../lib/weight/usual-lengths.js" */
+/** @import { ListRead } from "../../lib/effects/list-reads.js" */
+
+/** What models and what gives them are called besides: `roleModel`, `typesRepository`. */
+const KINDS = /(?:Model|Entity|Repository|Repo|Collection|Dao|DAO|Table)s?$/;
+
+/**
+ * How many rows a query brings.
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {ListRead} read
+ * @param {Node} query
+ * @returns {Length}
+ */
+export function getLengthOfRows(source, heat, { call, conditions }, query) {
+  const names = call.type === "CallExpression" ? getNames(call) : [];
+  //   db("currencies")      prisma.featureType.findMany()
+  if (names.some((name) => getPlurals(name).some(isNameOfFew))) return createLength("few");
+  const length = getLengthOfAwaited(query, (node) => getLength(source, heat, node));
+  //   Payment.findAll({ where: { invoiceId } })
+  return length.origin === "stored" && leaveSome(conditions) ? createLength("picked") : length;
+}
+
+/**
+ * @param {Node} call
+ * @returns {string[]} of what it reads
+ */
+function getNames({ callee, arguments: [table] }) {
+  const method = unwrap(callee);
+  const name = method.type === "MemberExpression" ? (getNamesOf(method.object)[0] ?? "") : "";
+  return [name.replace(KINDS, ""), ...(typeof table?.value === "string" ? [table.value] : [])].filter(
+    (one) => one !== "" && !one.includes(" "),
+  );
+}

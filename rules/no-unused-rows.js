@@ -1,0 +1,30 @@
+import { createRule } from "../lib/rule/create-rule.js";
+
+export default createRule({
+  name: "no-unused-rows",
+  docs: {
+    description: "disallow loading all rows of a query of which one, one column or their number is used",
+    recommended: false,
+    payoff: {
+      rowsOnlyTested: "800 to 1,100 ×",
+      rowsOnlyCounted: "800 to 1,100 ×",
+      oneRowUsed: "140 to 180 ×",
+      rowsFilteredAfterwards: "8.5 to 12 ×",
+      oneColumnUsed: "15 to 20 ×",
+    },
+    measuredOn: "Node 20, 22, 24, 26",
+  },
+  messages: {
+    rowsOnlyTested:
+      "All rows of `{{query}}` are loaded, and only whether there are any is looked at (line {{line}}); {{advice}}: {{weight}} ({{heat}}).",
+    rowsOnlyCounted:
+      "All rows of `{{query}}` are loaded, and only how many there are is looked at (line {{line}}); {{advice}}: {{weight}} ({{heat}}).",
+    oneRowUsed:
+      "All rows of `{{query}}` are loaded, and only the {{which}} of them is used (line {{line}}); {{advice}}: {{weight}} ({{heat}}).",
+    rowsFilteredAfterwards:
+      "All rows of `{{query}}` are loaded, and then those with the right `{{column}}` are picked out (line {{line}}); {{advice}}: {{weight}} ({{heat}}).",
+    oneColumnUsed:
+      "All columns of the rows of `{{query}}` are loaded, and only `{{column}}` is used (line {{line}}); {{advice}}: {{weight}} ({{heat}}).",
+    askForOne: "Ask for one row with `{{limit}}`; the database may find it in another way than all of them.",
+  },
+});

@@ -1,0 +1,143 @@
+import { describe, it } from "node:test";
+import { detector } from "../../detectors/no-unused-rows.js";
+import { detect, getSilences } from "../../lib/run/detect.js";
+import { parseSource } from "../../lib/source/parse.js";
+import assert from "node:assert/strict";
+
+/** @param {string} statements - of a handler, in which `postModel` is a model */
+function parse(statements) {
+  return parseSource(
+    `import express from "express";\nconst app = express();\napp.get("/", async (req, res) => { ${statements} });`,
+    "server.js",
+  );
+}
+
+/**
+ * @param {string} statements
+ * @returns {string[]} messages' names
+ */
+function find(statements) {
+  return detect(parse(statements), detector, {}, {}).map(({ messageId }) => messageId);
+}
+
+/**
+ * @param {string} condition - of `find()`
+ * @returns {number | undefined} how many rows are assumed
+ */
+function assume(condition) {
+  const [finding] = detect(
+    parse(`const posts = await postModel.find(${condition}); res.json(posts.length > 0);`),
+    detector,
+    {},
+    {},
+  );
+  return finding?.lists?.[0].elements;
+}
+
+describe("no-unused-rows", () => {
+  const uses = {
+    rowsOnlyTested: [
+      "rows.length > 0",
+      "rows.length >= 1",
+      "0 === rows.length",
+      "!rows.length",
+      "!!rows?.length",
+      "rows && rows.length ? 1 : 2",
+      "_.isEmpty(rows)",
+      "Boolean(rows.length)",
+      "rows.length || rows.length === 0 ? 1 : 2",
+      "rows[0] ? 1 : 2",
+      "(rows ?? []).length < 1",
+    ],
+    rowsOnlyCounted: ["rows.length", "rows.length > 1", "rows.length === 1", "rows.length > 0 && rows.length"],
+    rowsFilteredAfterwards: [
+      "rows.filter((row) => row.kind === req.query.kind)",
+      "rows.find((row) => 'a' == row.kind)",
+      "rows.some((row) => !row.isNew)",
+      "rows.filter(function (row) { return row.isNew; })",
+    ],
+    oneColumnUsed: [
+      "rows.map((row) => row.kind)",
+      "rows.map(({ kind }) => kind)",
+      "rows.map(({ kind: k }) => k)",
+      "rows.map((row) => String(row.kind))",
+      "rows.map((row) => row.kind.toString())",
+      "_.map(rows, 'kind')",
+      "rows.length ? rows.map((row) => row.kind) : rows.map(({ kind }) => kind)",
+    ],
+  };
+  for (const [messageId, all] of Object.entries(uses))
+    for (const use of all)
+      it(`${messageId}: ${use}`, () => {
+        assert.deepEqual(find(`const rows = await postModel.find({ isOpen: true }); res.json(${use});`), [messageId]);
+      });
+
+  for (const use of [
+    "rows",
+    "[...rows]",
+    "rows.map((row) => [row.kind, row.id])",
+    "rows.map((row, index) => row.kind)",
+    "rows.map((row) => row.user.name)",
+    "[rows.map((row) => row.kind), rows.map((row) => row.id)]",
+    "[rows.filter((row) => row.isNew), rows.length]",
+    "rows.filter((row) => row.kind === row.other)",
+    "rows.filter((row) => row.kind === getKind())",
+    "rows.filter((row) => row.kind > 3)",
+    "rows[0]",
+    "rows[1]",
+    "rows.length && rows",
+    "rows || []",
+    "rows.forEach((row) => row.save())",
+    "(rows[0] = 1)",
+    "rows.unknown",
+  ])
+    it(`says nothing of ${use}`, () => {
+      assert.deepEqual(find(`const rows = await postModel.find({ isOpen: true }); res.json(${use});`), []);
+    });
+
+  it("takes the first row of an order, in whatever way it is taken", () => {
+    for (const use of [
+      "rows[0]",
+      "rows.at(0)",
+      "rows.at(-1)",
+      "rows[rows.length - 1]",
+      "_.head(rows)",
+      "_.first(rows)",
+    ])
+      assert.deepEqual(
+        find(`const rows = await postModel.find({ email: "a" }).sort("age"); res.json(${use});`),
+        ["oneRowUsed"],
+        use,
+      );
+    assert.deepEqual(find(`const [row] = await postModel.find({}).sort("age"); res.json(row);`), ["oneRowUsed"]);
+    assert.deepEqual(find(`const [row, other] = await postModel.find({}).sort("age"); res.json(row, other);`), []);
+  });
+
+  it("takes what belongs to one row, or was picked, for ten rows", () => {
+    assert.equal(assume("{ isOpen: true }"), 200);
+    assert.equal(assume("{ authorId: req.query.author }"), 10);
+    assert.equal(assume("{ author: { id: req.query.author } }"), 10);
+    assert.equal(assume("{ _id: { $in: req.query.chosen } }"), 10);
+  });
+
+  it("says that conditions leave one row", () => {
+    for (const condition of ["{ _id: id }", "{ email }", "{ userId: id, teamId: id }", "{ 'profile.slug': id }"])
+      assert.deepEqual(
+        getSilences(
+          parse(
+            `const { id, email } = req.query; const rows = await postModel.find(${condition}); res.json(!rows.length);`,
+          ),
+          detector,
+          {},
+          {},
+        ).map(({ silent }) => silent),
+        ["fewElements"],
+        condition,
+      );
+  });
+
+  it("does not know what conditions ask that are handed in, or that one may meet another way", () => {
+    for (const condition of ["req.query", "{ $or: [{ _id: 1 }, { age: 2 }] }", "{ ...req.query }"])
+      assert.equal(assume(condition), undefined, condition);
+  });
+});

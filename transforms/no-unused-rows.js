@@ -1,0 +1,83 @@
+import { createCodemod } from "../lib/run/create-codemod.js";
+import { detector } from "../detectors/no-unused-rows.js";
+import { getChain } from "../lib/effects/links.js";
+import { getLineIndent } from "../lib/source/style.js";
+import { unwrap } from "../lib/ast/syntax/unwrap.js";
+
+/** @import { Edit, Finding, Node, Range, Refusal, Rewrite, Source } from "../lib/types.js" */
+/** @import { Facts } from "../detectors/no-unused-rows.js" */
+/** @import { Dialect } from "../lib/effects/list-reads.js" */
+
+/** Options of `findMany()` and the like by which they bring some rows.
+ * @type {Partial<Record<Dialect, string>>} */
+const OPTIONS = { prisma: "take", sequelize: "limit", typeorm: "take" };
+
+/** What ends a chain, and is told nothing more. */
+const ENDS = /^(?:lean|exec|toArray|execute|all|get\w*)$/;
+
+/**
+ * Limits a query to one row where the code looks at the first one, or whether there is one: it may look at them as it did.
+ *
+ * @param {Finding<Facts>} finding
+ * @param {Source} source
+ * @returns {Rewrite | Refusal}
+ */
+export function rewrite({ facts: { kind, query, read } }, source) {
+  if (kind === "last") return { refused: "the order must be reversed to ask for the last row" };
+  if (kind !== "any" && kind !== "first")
+    return { refused: "the query must ask for less, and the code take what it brings then" };
+  if (!read.isWhole)
+    return { refused: "a row may stand in several that a join brings, and a limit count each of them" };
+  const limited = limit(source, query, read);
+  return limited === undefined
+    ? { refused: "nothing shows where the query is told how many rows it is to bring" }
+    : { edits: [limited.edit], moved: limited.moved, risk: "review", act: "askForOne", data: { limit: limited.text } };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} query
+ * @param {Facts["read"]} read
+ * @returns {{ edit: Edit, moved?: Range[], text: string } | undefined}
+ */
+function limit(source, query, { dialect, call }) {
+  if (dialect === "sql") return undefined;
+  const { links } = getChain(query);
+  const option = OPTIONS[dialect];
+  if (option === undefined || links.at(-1)?.name === "getMany") {
+    const last = links.findLast(({ name }) => !ENDS.test(name))?.call;
+    const text = `.${option ?? "limit"}(1)`;
+    return last === undefined
+      ? undefined
+      : {
+          edit: { range: last.range, text: `${source.slice(last)}${getSpace(source, last)}${text}` },
+          moved: [last.range],
+          text,
+        };
+  }
+  const [options] = call.arguments;
+  const text = `${option}: 1`;
+  if (links.at(-1)?.name === "findBy" || call !== links.at(-1)?.call) return undefined;
+  const object = options === undefined ? undefined : unwrap(options);
+  const last = object?.type === "ObjectExpression" ? object.properties.at(-1) : undefined;
+  if (object === undefined || last === undefined) return undefined;
+  //   { where }      or one property a line
+  const at = last.range[1];
+  const isBroken = /[\r\n]/.test(source.text.slice(object.range[0], object.properties[0].range[0]));
+  const space = isBroken ? `${source.style.eol}${getLineIndent(source.text, last.range[0])}` : " ";
+  return { edit: { range: [at, at], text: `,${space}${text}` }, text };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} call - of a chain
+ * @returns {string} what stands before its `.`: nothing, or a line break
+ */
+function getSpace(source, call) {
+  const callee = unwrap(call.callee);
+  if (callee.type !== "MemberExpression") return "";
+  const [space] = /^\s*/.exec(source.text.slice(callee.object.range[1])) ?? [""];
+  return space;
+}
+
+export default createCodemod({ detector, rewrite });

@@ -65,8 +65,8 @@ function look(source, heat, target) {
   const use = findUse({ source, query: target.query, isSql: read.dialect === "sql" }, target);
   if (use === undefined || !canAsk(read, use)) return undefined;
   const text = getText(source, read);
-  // An order says that there are several.
-  if (MESSAGES[use.kind] !== "oneRowUsed" && leaveFew(read.conditions))
+  // Of a join they may be another table's.
+  if ((read.isWhole || MESSAGES[use.kind] !== "oneRowUsed") && leaveFew(read.conditions))
     return {
       node: read.call,
       silent: "fewElements",
@@ -99,11 +99,11 @@ function look(source, heat, target) {
  * @param {Use} use
  * @returns {boolean}
  */
-function canAsk({ conditions, isOrdered, isWhole }, { kind }) {
+function canAsk({ conditions, isOrdered, isNarrow, isWhole }, { kind }) {
   switch (kind) {
-    // What is handed in may ask for one row.
+    // What is handed in may ask for one row. Of rows with a few columns there is little to save.
     case "any":
-      return conditions.isKnown;
+      return conditions.isKnown && !isNarrow;
     // Nobody orders what there is one of.
     case "first":
     case "last":
@@ -112,7 +112,7 @@ function canAsk({ conditions, isOrdered, isWhole }, { kind }) {
     case "column":
       return isWhole;
     default:
-      return true;
+      return !isNarrow;
   }
 }
 

@@ -10,7 +10,7 @@ import { unwrap } from "../lib/ast/syntax/unwrap.js";
 
 /** Options of `findMany()` and the like by which they bring some rows.
  * @type {Partial<Record<Dialect, string>>} */
-const OPTIONS = { prisma: "take", sequelize: "limit", typeorm: "take" };
+const OPTIONS = { prisma: "take", drizzle: "limit", sequelize: "limit", typeorm: "take" };
 
 /** What ends a chain, and is told nothing more. */
 const ENDS = /^(?:lean|exec|toArray|execute|all|get\w*)$/;

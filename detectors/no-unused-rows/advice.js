@@ -16,6 +16,13 @@ const ADVICE = {
     filter: "put it into `where`",
     column: "name it in `select`",
   },
+  drizzle: {
+    any: "ask with `findFirst({ columns })`",
+    count: "ask with `$count()`",
+    first: "ask with `findFirst()`",
+    filter: "put it into `where`",
+    column: "name it in `columns`",
+  },
   mongo: {
     any: "ask with `exists()` or `findOne()`",
     count: "ask with `countDocuments()`",

@@ -77,8 +77,7 @@ function findUsesOfPattern(search, pattern) {
       const [first, ...others] = pattern.elements;
       if (first == null || first.type === "RestElement") return undefined;
       //   const [rows, fields] = await connection.query("SELECT …")
-      const rows = search.isSql ? findUsesOfPattern(search, first) : undefined;
-      if (rows !== undefined) return rows;
+      if (search.isSql) return findUsesOfPattern(search, first);
       //   const [newest] = await Post.findAll({ order })
       return others.length === 0 ? [{ kind: "first", node: pattern }] : undefined;
     }

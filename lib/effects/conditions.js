@@ -17,7 +17,7 @@ import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** Columns that have another value in each row, or nearly so. */
 const TELLING =
-  /^(?:_?id|pk|title|path|url|domain|host|phone|login|nick|version)$|(?:name|number|uuid|guid|slug|mail|handle|token|hash|digest|checksum|code|key|secret|nonce|signature)$/i;
+  /^(?:_?id|pk|title|path|url|domain|host|phone|login|nick|version)$|(?:name|number|sha\d*|uuid|guid|slug|mail|handle|token|hash|digest|checksum|code|key|secret|nonce|signature)$/i;
 
 /** Columns that say which row of another table belongs to it. */
 const REFERS = /(?:[a-z\d]I[dD]|_id|_uid|[a-z\d]Uid)$/;
@@ -123,6 +123,8 @@ function getConditionsOf(source, condition) {
     //   { customer: { id } }
     else if (isOfOne(unwrap(property.value))) all.equal.push(`${getLast(key)}Id`);
     else if (isOneOfSeveral(unwrap(property.value))) all.listed.push(getLast(key));
+    //   { data: { hash } }
+    else if (unwrap(property.value).type === "ObjectExpression") add(all, getConditionsOf(source, property.value));
   }
   return all;
 }

@@ -3,7 +3,7 @@ import { findBuilder, isQuery } from "./composed-query.js";
 import { findDriver } from "./driver-of.js";
 import { findDriverRead } from "./driver-reads.js";
 import { findText } from "./sql.js";
-import { getChain } from "./links.js";
+import { getChain, getNamesOf } from "./links.js";
 import { getConditions, getConditionsOfSql } from "./conditions.js";
 import { findObject, findValueOf } from "./options.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
@@ -12,7 +12,7 @@ import { unwrap } from "../ast/syntax/unwrap.js";
 /** @import { Chain, Link } from "./links.js" */
 /** @import { Node, Source } from "../types.js" */
 
-/** @typedef {"prisma" | "mongo" | "sequelize" | "typeorm" | "objection" | "builder" | "sql"} Dialect - how a query is written */
+/** @typedef {"prisma" | "drizzle" | "mongo" | "sequelize" | "typeorm" | "objection" | "builder" | "sql"} Dialect - how a query is written */
 
 /**
  * A query that brings all rows which meet a condition.
@@ -22,6 +22,7 @@ import { unwrap } from "../ast/syntax/unwrap.js";
  * @property {Node} call - that says what is read: `db("users")` of `db("users").where({ active })`
  * @property {Conditions} conditions
  * @property {boolean} isOrdered - whether the code says which row comes first
+ * @property {boolean} isNarrow - whether columns are chosen already
  * @property {boolean} isWhole - whether rows come with all columns, and with nothing of other tables
  */
 
@@ -39,6 +40,10 @@ const LISTS = new Set(DRIVERS.flatMap(({ lists }) => [...(lists ?? [])]));
 /** Options and methods that choose columns, or bring what belongs to rows. */
 const CHOOSES =
   /^(?:select|attributes|omit|fields|projection|project|columns?|pluck|distinct(?:On)?|group|groupBy|include|relations|populate|with(?:Graph\w*|Recursive)?|\w*[jJ]oin\w*|addSelect|nest)$/;
+
+/** Those that choose columns. */
+const NARROWS = /^(?:select|attributes|fields|projection|project|columns?|pluck)$/;
+
 const ORDERS = /^(?:order|sort|orderBy\w*|addOrderBy)$/;
 
 /** What makes one row of many, in texts and in calls. */
@@ -77,7 +82,7 @@ export function findListRead(source, expression) {
 function findOfModel(source, links) {
   const [{ name, call, args }, ...others] = links;
   if (others.some((link) => BRINGS_PART.test(link.name))) return undefined;
-  const dialect = DIALECTS.get(name) ?? getDialect(source, call, args);
+  const dialect = getDialect(source, call, name, args);
   const options = args[dialect === "mongo" ? 2 : 0];
   const given = options === undefined ? undefined : findObject(source, options);
   const takesOptions = dialect !== "mongo" && name !== "findBy";
@@ -95,6 +100,7 @@ function findOfModel(source, links) {
       others,
     ),
     isOrdered: names.some((one) => ORDERS.test(one)),
+    isNarrow: names.some((one) => NARROWS.test(one)),
     isWhole: !names.some((one) => CHOOSES.test(one)) && (dialect !== "mongo" || args.length < 2),
   };
 }
@@ -106,11 +112,16 @@ function isOpenOrLimit({ type, key }) {
 
 /**
  * @param {Source} source
- * @param {Node} call - of `find()`
+ * @param {Node} call - of `find()` and the like
+ * @param {string} name - of the method
  * @param {Node[]} args
  * @returns {Dialect}
  */
-function getDialect(source, call, [options]) {
+function getDialect(source, call, name, [options]) {
+  const known = DIALECTS.get(name);
+  //   db.query.users.findMany()
+  if (known === "prisma" && getNamesOf(unwrap(call.callee).object)[1] === "query") return "drizzle";
+  if (known !== undefined) return known;
   const driver = findDriver(source, unwrap(call.callee).object);
   if (driver !== undefined) return driver.name === "TypeORM" ? "typeorm" : "mongo";
   const given = options === undefined ? undefined : findObject(source, options);
@@ -134,14 +145,17 @@ function findOfBuilder(source, { receiver, links: all }, links) {
     return undefined;
   // What a function adds may limit it.
   if (names.some((name) => /^(?:modify|onBuild|\$if|\$call|when)$/.test(name))) return undefined;
+  //   select()      select("*")
+  const chosen = links.flatMap(({ name, args }) =>
+    CHOOSES.test(name) && !(name === "select" && args.every((one) => one.value === "*")) ? [name] : [],
+  );
   return {
     dialect: names.includes("query") ? "objection" : names.some((name) => /^get/.test(name)) ? "typeorm" : "builder",
     call: links[0].call,
     conditions: getConditions(source, [], links),
     isOrdered: names.some((name) => ORDERS.test(name)),
-    isWhole: !links.some(
-      ({ name, args }) => CHOOSES.test(name) && !(/^select$/.test(name) && args.every((one) => one.value === "*")),
-    ),
+    isNarrow: chosen.some((name) => NARROWS.test(name)),
+    isWhole: chosen.length === 0,
   };
 }
 
@@ -163,6 +177,7 @@ function findOfText(source, call, query) {
     call,
     conditions: getConditionsOfSql(text),
     isOrdered: /\border\s+by\b/i.test(text),
+    isNarrow: /^\s*select\s+(?:distinct\s+)?[\w.]+\s+from\b/i.test(text),
     isWhole: /^\s*select\s+(?:\w+\.)?\*\s+from\b/i.test(text) && !/\bjoin\b/i.test(text),
   };
 }

@@ -105,7 +105,7 @@ describe("no-unused-rows", () => {
       "_.first(rows)",
     ])
       assert.deepEqual(
-        find(`const rows = await postModel.find({ email: "a" }).sort("age"); res.json(${use});`),
+        find(`const rows = await postModel.find({ kind: "a" }).sort("age"); res.json(${use});`),
         ["oneRowUsed"],
         use,
       );
@@ -121,7 +121,13 @@ describe("no-unused-rows", () => {
   });
 
   it("says that conditions leave one row", () => {
-    for (const condition of ["{ _id: id }", "{ email }", "{ userId: id, teamId: id }", "{ 'profile.slug': id }"])
+    for (const condition of [
+      "{ _id: id }",
+      "{ email }",
+      "{ userId: id, teamId: id }",
+      "{ 'profile.slug': id }",
+      "{ data: { sha256: id } }",
+    ])
       assert.deepEqual(
         getSilences(
           parse(
@@ -134,6 +140,35 @@ describe("no-unused-rows", () => {
         ["fewElements"],
         condition,
       );
+  });
+
+  it("takes what a client's query brings apart", () => {
+    const ask = "await pool.query('SELECT * FROM jobs WHERE is_open')";
+    for (const [statements, messages] of /** @type {[string, string[]][]} */ ([
+      [`const { rows } = ${ask}; res.json(rows.length);`, ["rowsOnlyCounted"]],
+      [`const [rows] = ${ask}; res.json(rows.map((row) => row.kind));`, ["oneColumnUsed"]],
+      [`const [rows] = ${ask}; res.json(rows);`, []],
+      [`const { rowCount } = ${ask}; res.json(rowCount);`, ["rowsOnlyCounted"]],
+      [`const found = ${ask}; res.json(found.rows.length, found.fields);`, []],
+      [`res.json((${ask}).rows.length > 0);`, ["rowsOnlyTested"]],
+      [`res.json((await pool.query('SELECT id FROM jobs')).rows.length > 0);`, []],
+      [`res.json((await pool.query('SELECT * FROM jobs LIMIT 3')).rows.length > 0);`, []],
+      [`res.json((await pool.query('SELECT count(*) FROM jobs')).rows[0]);`, []],
+    ]))
+      assert.deepEqual(find(statements), messages, statements);
+  });
+
+  it("says what each driver is asked with", () => {
+    for (const [query, advice] of [
+      ["db.query.jobs.findMany({ where: { isOpen: true } })", "ask with `$count()`"],
+      ["prisma.job.findMany({ where: { isOpen: true } })", "ask with `count()`"],
+      ["Job.query().where({ isOpen: true })", "ask with `.resultSize()`"],
+      ["jobModel.find({ isOpen: true })", "ask with `countDocuments()`"],
+      ["db('jobs').where({ isOpen: true })", "ask for `count`"],
+    ]) {
+      const [finding] = detect(parse(`const rows = await ${query}; res.json(rows.length);`), detector, {}, {});
+      assert.equal(finding?.data.advice, advice, query);
+    }
   });
 
   it("does not know what conditions ask that are handed in, or that one may meet another way", () => {

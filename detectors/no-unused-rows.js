@@ -5,6 +5,7 @@ import { findTargets } from "./no-unused-rows/targets.js";
 import { findUse } from "./no-unused-rows/use.js";
 import { getAdvice } from "./no-unused-rows/advice.js";
 import { getLengthOfRows } from "./no-unused-rows/length.js";
+import { isRefusedWhereAny } from "./no-unused-rows/refused.js";
 import { leaveFew } from "../lib/effects/conditions.js";
 
 /** @import { Candidate, Detector, HeatModel, Node, Silence, Source } from "../lib/types.js" */
@@ -64,6 +65,8 @@ function look(source, heat, target) {
   if (read === undefined) return undefined;
   const use = findUse({ source, query: target.query, isSql: read.dialect === "sql" }, target);
   if (use === undefined || !canAsk(read, use)) return undefined;
+  if (use.kind === "any" && isNarrowed(read) && isRefusedWhereAny(source, use.node))
+    return { node: read.call, silent: "seldom", detail: "there are rows where an error follows" };
   const text = getText(source, read);
   // Of a join they may be another table's.
   if ((read.isWhole || MESSAGES[use.kind] !== "oneRowUsed") && leaveFew(read.conditions))
@@ -90,6 +93,14 @@ function look(source, heat, target) {
     lists: [{ list: text, elements, reason }],
     facts: { kind: use.kind, query: target.query, read },
   };
+}
+
+/**
+ * @param {ListRead} read
+ * @returns {boolean} whether it asks for some rows of a table, of which there may be none
+ */
+function isNarrowed({ conditions: { equal, listed } }) {
+  return equal.length > 0 || listed.length > 0;
 }
 
 /**

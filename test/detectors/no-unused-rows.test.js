@@ -171,6 +171,28 @@ describe("no-unused-rows", () => {
     }
   });
 
+  it("says nothing where rows are looked for to refuse what there should be none for", () => {
+    for (const [test, messages] of /** @type {[string, string[]][]} */ ([
+      ["rows.length > 0", []],
+      ["rows && rows.length >= 1", []],
+      ["0 !== rows.length", []],
+      ["rows.length", []],
+      ["!_.isEmpty(rows)", []],
+      ["rows.length === 0", ["rowsOnlyTested"]],
+      ["!rows.length", ["rowsOnlyTested"]],
+      ["rows.length < 1", ["rowsOnlyTested"]],
+      ["_.isEmpty(rows)", ["rowsOnlyTested"]],
+      ["rows.length > 0 || req.query.all", ["rowsOnlyTested"]],
+    ]))
+      assert.deepEqual(
+        find(`const rows = await postModel.find({ authorId: 1 }); if (${test}) throw new Error(); res.json(1);`),
+        messages,
+        test,
+      );
+    const whole = "const rows = await postModel.find({}); if (rows.length > 0) throw new Error(); res.json(1);";
+    assert.deepEqual(find(whole), ["rowsOnlyTested"]);
+  });
+
   it("does not know what conditions ask that are handed in, or that one may meet another way", () => {
     for (const condition of ["req.query", "{ $or: [{ _id: 1 }, { age: 2 }] }", "{ ...req.query }"])
       assert.equal(assume(condition), undefined, condition);

@@ -4,6 +4,8 @@ import { getPlurals } from "../../lib/effects/associations.js";
 import { getLength } from "../../lib/weight/length.js";
 import { getLengthOfAwaited } from "../../lib/weight/length-of-loaded.js";
 import { getNamesOf } from "../../lib/effects/links.js";
+import { isNameOfShort } from "../../lib/weight/of-one.js";
+import { resolve } from "../../lib/ast/values/resolve.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { HeatModel, Node, Source } from "../../lib/types.js" */
@@ -23,22 +25,25 @@ const KINDS = /(?:Model|Entity|Repository|Repo|Collection|Dao|DAO|Table)s?$/;
  * @returns {Length}
  */
 export function getLengthOfRows(source, heat, { call, conditions }, query) {
-  const names = call.type === "CallExpression" ? getNames(call) : [];
+  const names = call.type === "CallExpression" ? getNames(source, call) : [];
   //   db("currencies")      prisma.featureType.findMany()
-  if (names.some((name) => getPlurals(name).some(isNameOfFew))) return createLength("few");
+  if (names.some((name) => isNameOfShort(name) || getPlurals(name).some(isNameOfFew))) return createLength("few");
   const length = getLengthOfAwaited(query, (node) => getLength(source, heat, node));
   //   Payment.findAll({ where: { invoiceId } })
   return length.origin === "stored" && leaveSome(conditions) ? createLength("picked") : length;
 }
 
 /**
+ * @param {Source} source
  * @param {Node} call
  * @returns {string[]} of what it reads
  */
-function getNames({ callee, arguments: [table] }) {
+function getNames(source, { callee, arguments: [table] }) {
   const method = unwrap(callee);
   const name = method.type === "MemberExpression" ? (getNamesOf(method.object)[0] ?? "") : "";
-  return [name.replace(KINDS, ""), ...(typeof table?.value === "string" ? [table.value] : [])].filter(
-    (one) => one !== "" && !one.includes(" "),
+  const texts = table === undefined ? [] : resolve(source, table);
+  const tables = texts.flatMap((value) =>
+    value.kind === "node" && typeof value.node.value === "string" ? [value.node.value] : [],
   );
+  return [name.replace(KINDS, ""), ...tables].filter((one) => one !== "" && !one.includes(" "));
 }

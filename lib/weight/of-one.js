@@ -33,6 +33,14 @@ export function getLengthOfOne(member) {
 }
 
 /**
+ * @param {string} name - of a list or a table: `organizationRole`
+ * @returns {boolean} whether there are few of them, however much of everything there is
+ */
+export function isNameOfShort(name) {
+  return SHORT.test(name);
+}
+
+/**
  * Whether the type of a parameter says that it is a row or what a client sent: `(order: Order)`, where `Order` comes from
  * `../entities/order`, `(input: CreateOrderInput)`.
  *

@@ -2,8 +2,9 @@ import { answersInTurn } from "../lib/effects/in-process.js";
 import { createCost } from "../lib/weight/create-cost.js";
 import { findSharedQuery } from "../lib/effects/composed-query.js";
 import { getIndependent, getRows } from "../lib/effects/rows.js";
-import { getText } from "./no-serial-await/text.js";
+import { describe } from "./no-serial-await/text.js";
 import { getTime } from "../lib/weight/round-trips.js";
+import { findInLiteral } from "./no-serial-await/literal.js";
 import { findReadsInLoop } from "./no-serial-await/loop.js";
 import { findWritesInLoop } from "./no-serial-await/row-by-row.js";
 import { isTied } from "../lib/effects/tied.js";
@@ -28,8 +29,9 @@ export const detector = {
   name: "no-serial-await",
   triggers: ["await"],
   silences: ["answersInTurn", "mayChangeThings", "needEachOther", "sharesConnection"],
-  nodes: ["BlockStatement", "ForOfStatement", "ForStatement"],
+  nodes: ["BlockStatement", "ForOfStatement", "ForStatement", "ArrayExpression", "ObjectExpression"],
   detect(node, source, heat) {
+    if (node.type === "ArrayExpression" || node.type === "ObjectExpression") return findInLiteral(source, heat, node);
     if (node.type !== "BlockStatement")
       return [...findReadsInLoop(source, heat, node), ...findWritesInLoop(source, heat, node)];
     const rows = getRowsOf(source, node);
@@ -84,7 +86,6 @@ function findInRow(source, heat, row) {
     const used = part.slice(part.findIndex(isWaiting), part.findLastIndex(isWaiting) + 1);
     const times = used.filter(isWaiting).map((waiting) => getTime(/** @type {Wait} */ (waits.get(waiting))));
     if (times.length < 2) return [];
-    const others = used.length - 2;
     const isUnbroken = used.slice(1).every(({ between }) => between.length === 0);
     const query = findSharedQuery(
       source,
@@ -94,10 +95,11 @@ function findInRow(source, heat, row) {
       {
         node: used[0].awaited,
         messageId: "awaitedInTurn",
-        data: {
-          calls: `\`${getText(source, used[0].awaited)}\`${others === 0 ? " and" : ","} \`${getText(source, used[1].awaited)}\`${others === 0 ? "" : ` and ${others} more`}`,
-          trips: times.length === 2 ? "1 round trip" : `${times.length - 1} round trips`,
-        },
+        data: describe(
+          source,
+          used.map(({ awaited }) => awaited),
+          times.length,
+        ),
         cost: { ...createCost(times.reduce((sum, time) => sum + time, 0) - Math.max(...times)), waits: true },
         facts: used.some(({ kind }) => kind === "step")
           ? { isLoop: false, hasSteps: true }

@@ -10,7 +10,7 @@ import { isTied } from "../../lib/effects/tied.js";
 import { resolve } from "../../lib/ast/values/resolve.js";
 import { isGateCall } from "../../lib/effects/gates.js";
 import { isQuietRound, settleWait } from "../../lib/effects/settle.js";
-import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Candidate, HeatModel, Node, Source } from "../../lib/types.js" */
 /** @import { Wait } from "../../lib/effects/waits.js" */
@@ -111,13 +111,18 @@ function findWaits(source, heat, waiting) {
 }
 
 /**
- * `for (const id of ids) await stopIfLocked(id);`: what only reads, and brings nothing, is there to throw.
+ * `for (const id of ids) await stopIfLocked(id);`: what only reads, and brings nothing, is there to throw. What is called so and kept is not:
+ * `const isMember = await checkMember(id);`
  *
  * @param {Node} awaited
  */
 function isCheck(awaited) {
   const call = unwrap(awaited.argument);
-  return awaited.parent.type === "ExpressionStatement" || (call.type === "CallExpression" && isGateCall(call));
+  const { parent } = getWrapped(awaited);
+  return (
+    parent.type === "ExpressionStatement" ||
+    (call.type === "CallExpression" && isGateCall(call) && parent.type !== "VariableDeclarator")
+  );
 }
 
 /**

@@ -31,3 +31,17 @@ export function getTextOfChain(source, awaited) {
   const text = `${callee}()${others.map(({ name }) => `.${name}()`).join("")}`;
   return text.length > MOST_TEXT ? `${links[links.length - 1].name}()` : text;
 }
+
+/**
+ * @param {Source} source
+ * @param {Node[]} awaits - of which all are reported
+ * @param {number} [trips] - those that take as long as a round trip
+ * @returns {{ calls: string, trips: string }} what a message says of them
+ */
+export function describe(source, awaits, trips = awaits.length) {
+  const [first, second, ...others] = awaits;
+  return {
+    calls: `\`${getText(source, first)}\`${others.length === 0 ? " and" : ","} \`${getText(source, second)}\`${others.length === 0 ? "" : ` and ${others.length} more`}`,
+    trips: trips === 2 ? "1 round trip" : `${trips - 1} round trips`,
+  };
+}

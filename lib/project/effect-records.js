@@ -10,6 +10,7 @@ import { isWaitedFor } from "../effects/beside.js";
 import { encodeGiven } from "../effects/given.js";
 import { findKeyNames } from "./key-names.js";
 import { getRows } from "../effects/rows.js";
+import { getWaitingLiterals } from "../effects/literals.js";
 import { getWaitingLoops } from "../effects/loops.js";
 import { getWrites } from "../ast/values/writes.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
@@ -72,7 +73,11 @@ export function getAwaitRecords(source, units) {
   const kept = rows.filter(({ kind }) => kind !== "step");
   for (const { statement, kind } of rows)
     if (kind === "step") add(statement, getOwnEffectOfStatement(source, statement), OF_STEP);
-  for (const awaited of new Set([...kept.map((waiting) => waiting.awaited), ...loops.flatMap(({ awaits }) => awaits)]))
+  for (const awaited of new Set([
+    ...kept.map((waiting) => waiting.awaited),
+    ...loops.flatMap(({ awaits }) => awaits),
+    ...[...getWaitingLiterals(source).values()].flat(),
+  ]))
     add(awaited, getOwnEffect(source, awaited.argument));
   for (const { value, awaited } of kept) if (value !== awaited) add(value, getOwnEffect(source, value));
   for (const { loop } of loops) add(loop, getOwnEffectOfRound(source, loop));

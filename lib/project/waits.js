@@ -21,6 +21,9 @@ import { getWritten } from "./closures.js";
  * @typedef {{ from?: Unit, to: Unit, given: ReturnType<typeof decodeGiven> }} Link
  */
 
+/** What asks for something, of whatever waits for it. */
+const HANDS_ON = /^(?:get|fetch|find|list|count|read|load|lookup|search|has)[A-Z]/;
+
 /** How many functions a wait may lead through: one that leads through more has a part in everything. */
 const MAX_REACHED = 2000;
 
@@ -75,6 +78,8 @@ class Waits {
     /** @type {Set<Unit>} */
     const reached = new Set();
     let isUntold = false;
+    /** What a function calls by its own name may be what it hands on to, of which no file has more: `this.client.readPage(key)` in `readPage`. */
+    let handsOn = false;
     /**
      * @param {Link} link
      * @param {Site} [site] - that calls it, if one is known
@@ -128,6 +133,7 @@ class Waits {
             return !isUntold;
           }
           const given = decodeGiven(call[3]);
+          handsOn ||= call[4] === 1 && HANDS_ON.test(call[1]) && targets.every(([target]) => target === from);
           return targets.length > 0 && targets.every(([target, site]) => enter({ from, to: target, given }, site));
         });
       return isKnown && reached.size <= MAX_REACHED;
@@ -138,7 +144,8 @@ class Waits {
       if (isUntold) this.untold.add(unit);
       return undefined;
     }
-    return record[3].length > 0 || this.changesGiven(reached, links, isStep) ? undefined : wait;
+    if (record[3].length > 0 || this.changesGiven(reached, links, isStep)) return undefined;
+    return handsOn && wait === "none" ? "query" : wait;
   }
 
   /**

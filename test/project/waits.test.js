@@ -38,6 +38,32 @@ function ask(members, { above = "", ...files } = {}) {
 }
 
 describe("what other files wait for", () => {
+  it("is told of what a method hands on to by its own name", () => {
+    assert.deepEqual(
+      ask(
+        "load(id) { return this.readRow(id); } async readRow(id) { return this.client.readRow(id); } count() { return this.readRow(1); }",
+      ),
+      ["handle: query query"],
+    );
+    assert.deepEqual(
+      ask(
+        "load(id) { return this.writeRow(id); } async writeRow(id) { return this.client.writeRow(id); } count() { return this.writeRow(1); }",
+      ),
+      ["handle: none none"],
+    );
+  });
+
+  it("is told of steps that change members of their `this` alone", () => {
+    const server = SERVER.replace(/const user = .*\n.*/, "await users.all();");
+    const all =
+      "async all() { await this.loadA(); await this.loadB(); } async loadA() { this.a = await this.store.find(1); }";
+    /** @param {string} loadB */
+    const askBoth = (loadB) => ask(`${all} async loadB() { ${loadB} }`, { "server.js": server });
+    assert.deepEqual(askBoth("this.b = await this.store.find(2);"), ["all: query query"]);
+    assert.deepEqual(askBoth("this.kept.b = await this.store.find(2);"), ["all: query"]);
+    assert.deepEqual(askBoth("this.b = await this.store.touch(2);"), ["all: query"]);
+  });
+
   it("is told of what is out of sight by its name", () => {
     const above = 'import mongoose from "mongoose";\nconst users = () => mongoose.connection.db.collection("users");';
     assert.deepEqual(

@@ -1,3 +1,4 @@
+import { CHANGING_METHODS } from "./quiet.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import {
   findClassOfMember,
@@ -20,7 +21,7 @@ import { walk } from "../ast/syntax/walk.js";
  * @typedef {object} Members
  * @property {Set<string>} reads
  * @property {Set<string>} writes
- * @property {boolean} readsAny - it hands `this` on, or calls methods of it that are out of sight
+ * @property {boolean} touchesAny - it hands `this` on, or calls methods of it that are out of sight
  */
 
 /**
@@ -32,12 +33,12 @@ export function getMembers(source, root) {
   const known = source.memo(getMembers, () => /** @type {Map<Node, Members>} */ (new Map()));
   return getOrInsert(known, root, () => {
     /** @type {Members} */
-    const members = { reads: new Set(), writes: new Set(), readsAny: false };
+    const members = { reads: new Set(), writes: new Set(), touchesAny: false };
     // Those that are found on the way are looked at, too.
     const parts = new Set([root]);
     for (const part of parts)
       walk(part, source.visitorKeys, (node) => {
-        if (node.type === "Super") members.readsAny = true;
+        if (node.type === "Super") members.touchesAny = true;
         if (node.type === "ThisExpression") for (const method of visit(source, node, members)) parts.add(method);
         return undefined;
       });
@@ -56,7 +57,7 @@ function visit(source, node, members) {
   const name =
     member.type === "MemberExpression" && unwrap(member.object) === node ? getPropertyName(member) : undefined;
   if (name === undefined) {
-    members.readsAny = true;
+    members.touchesAny = true;
     return [];
   }
   const { parent } = getWrapped(member);
@@ -77,11 +78,34 @@ function visit(source, node, members) {
     }
     const values = resolve(source, member);
     const methods = values.flatMap((value) => (value.kind === "node" && isFunction(value.node) ? [value.node] : []));
-    if (methods.length !== values.length) members.readsAny = true;
+    if (methods.length !== values.length) members.touchesAny = true;
     return methods;
   }
   members.reads.add(name);
+  if (isChangedWithin(getWrapped(member))) members.writes.add(name);
   return [];
+}
+
+/**
+ * `this.page.users = …`, `this.users.push(…)`
+ *
+ * @param {Node} member - `this.page`
+ * @returns {boolean} whether what it holds is changed
+ */
+function isChangedWithin(member) {
+  let node = member;
+  while (node.parent.type === "MemberExpression" && node.parent.object === node) node = getWrapped(node.parent);
+  const { parent } = node;
+  return (
+    node !== member &&
+    (isInPattern(node) ||
+      (parent.type === "AssignmentExpression" && parent.left === node) ||
+      parent.type === "UpdateExpression" ||
+      (parent.type === "UnaryExpression" && parent.operator === "delete") ||
+      (parent.type === "CallExpression" &&
+        parent.callee === node &&
+        CHANGING_METHODS.has(getPropertyName(unwrap(node)) ?? "")))
+  );
 }
 
 /**
@@ -133,6 +157,7 @@ export function haveInCommon(first, second) {
  * @param {Members} one
  * @param {Members} other - that writes
  */
-function depends({ reads, writes, readsAny }, other) {
-  return other.writes.size > 0 && (readsAny || [...other.writes].some((name) => reads.has(name) || writes.has(name)));
+function depends({ reads, writes, touchesAny }, other) {
+  if (touchesAny) return other.touchesAny || other.reads.size + other.writes.size > 0;
+  return [...other.writes].some((name) => reads.has(name) || writes.has(name));
 }

@@ -19,13 +19,16 @@ function ask(members) {
  * @returns {string}
  */
 function tell(members) {
-  const { reads, writes, readsAny } = ask(members);
-  return `${[...reads].join(" ")} > ${[...writes].join(" ")}${readsAny ? " any" : ""}`;
+  const { reads, writes, touchesAny } = ask(members);
+  return `${[...reads].join(" ")} > ${[...writes].join(" ")}${touchesAny ? " any" : ""}`;
 }
 
 describe("members of `this`", () => {
   it("are read and written by methods, and by those that they call", () => {
-    assert.equal(tell("load() { this.a = this.b; this.add(); } add() { this.c += 1; delete this.d.e; }"), "b c d > a c");
+    assert.equal(
+      tell("load() { this.a = this.b; this.add(); } add() { this.c += 1; delete this.d.e; }"),
+      "b c d > a c d",
+    );
     assert.equal(
       tell("load = () => { [this.a, { b: this.b }] = this.c; for (this.d of []); this.e++; };"),
       "c e > a b d e",
@@ -55,5 +58,7 @@ describe("members of `this`", () => {
     assert.equal(haveInCommon(reads, reads), false);
     assert.equal(haveInCommon(writes, others), false);
     assert.equal(haveInCommon(ask("load() { run(this); }"), others), true);
+    assert.equal(haveInCommon(ask("load() { this.a.b.push(1); }"), reads), true);
+    assert.equal(haveInCommon(ask("load() { run(this); }"), ask("load() { run(1); }")), false);
   });
 });

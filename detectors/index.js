@@ -15,6 +15,7 @@ import { detector as noPiecewiseObject } from "./no-piecewise-object.js";
 import { detector as noPluginCopy } from "./no-plugin-copy.js";
 import { detector as noQuadraticBuild } from "./no-quadratic-build.js";
 import { detector as noRepeatedLoad } from "./no-repeated-load.js";
+import { detector as noRepeatedQuery } from "./no-repeated-query.js";
 import { detector as noRequestClient } from "./no-request-client.js";
 import { detector as noRequestDecoration } from "./no-request-decoration.js";
 import { detector as noSerialAwait } from "./no-serial-await.js";
@@ -41,6 +42,7 @@ export const detectors = {
   "no-plugin-copy": noPluginCopy,
   "no-quadratic-build": noQuadraticBuild,
   "no-repeated-load": noRepeatedLoad,
+  "no-repeated-query": noRepeatedQuery,
   "no-request-client": noRequestClient,
   "no-request-decoration": noRequestDecoration,
   "no-serial-await": noSerialAwait,

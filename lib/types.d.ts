@@ -155,6 +155,8 @@ export interface HeatModel {
   findWaitOfStep(statement: Node): "none" | "file" | "query" | "request" | undefined;
   /** Whether all that leads to the function around a node runs in a transaction, as the project's map says. */
   isTied(node: Node): boolean;
+  /** What a function reads twice, as the project's map says; none where its text has changed since. */
+  findRepeats(functionNode: Node): RecordedRepeat[];
   /** Where another file calls a handler itself ("src/jobs.js:12"), as the project's map says. */
   findCallElsewhere(functionNode: Node): string | undefined;
 }
@@ -366,6 +368,18 @@ export interface RecordedFile {
   place: string;
 }
 
+/**
+ * A call that reads what another one has read, the same number where a loop repeats it: what reads, whether that is the call itself, where it is called, and for what each query waits.
+ */
+export type RecordedRepeat = [
+  index: number,
+  first: number,
+  isDirect: number,
+  name: string,
+  place: string,
+  waits: ("none" | "file" | "query" | "request")[],
+];
+
 /** A function as the heat file names it: by the place of its head (lib/ast/syntax/head-position.js) and a hash of its text. */
 export interface RecordedFunction {
   /** 1-based. */
@@ -380,6 +394,8 @@ export interface RecordedFunction {
   mapped?: { text: string; byUsers?: boolean };
   /** Of the map: for what `await`s that change nothing wait, by the hash of their text. */
   waits?: [hash: string, wait: "none" | "file" | "query" | "request"][];
+  /** Of the map: calls that read what was read before, by their numbers among those that it waits for; see lib/project/repeated.js. */
+  repeats?: RecordedRepeat[];
   /** Of the map: all that is known to lead to it runs in a transaction. */
   tied?: boolean;
   /** Of the map: where another file calls it, although it is a handler: "src/jobs.js:12". */

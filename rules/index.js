@@ -15,6 +15,7 @@ import noPiecewiseObject from "./no-piecewise-object.js";
 import noPluginCopy from "./no-plugin-copy.js";
 import noQuadraticBuild from "./no-quadratic-build.js";
 import noRepeatedLoad from "./no-repeated-load.js";
+import noRepeatedQuery from "./no-repeated-query.js";
 import noRequestClient from "./no-request-client.js";
 import noRequestDecoration from "./no-request-decoration.js";
 import noSerialAwait from "./no-serial-await.js";
@@ -41,6 +42,7 @@ export const rules = {
   "no-plugin-copy": noPluginCopy,
   "no-quadratic-build": noQuadraticBuild,
   "no-repeated-load": noRepeatedLoad,
+  "no-repeated-query": noRepeatedQuery,
   "no-request-client": noRequestClient,
   "no-request-decoration": noRequestDecoration,
   "no-serial-await": noSerialAwait,

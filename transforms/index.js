@@ -15,6 +15,7 @@ import { rewrite as noPiecewiseObject } from "./no-piecewise-object.js";
 import { rewrite as noPluginCopy } from "./no-plugin-copy.js";
 import { rewrite as noQuadraticBuild } from "./no-quadratic-build.js";
 import { rewrite as noRepeatedLoad } from "./no-repeated-load.js";
+import { rewrite as noRepeatedQuery } from "./no-repeated-query.js";
 import { rewrite as noRequestClient } from "./no-request-client.js";
 import { rewrite as noRequestDecoration } from "./no-request-decoration.js";
 import { rewrite as noSerialAwait } from "./no-serial-await.js";
@@ -45,6 +46,7 @@ export const rewrites = {
   "no-plugin-copy": noPluginCopy,
   "no-quadratic-build": noQuadraticBuild,
   "no-repeated-load": noRepeatedLoad,
+  "no-repeated-query": noRepeatedQuery,
   "no-request-client": noRequestClient,
   "no-request-decoration": noRequestDecoration,
   "no-serial-await": noSerialAwait,

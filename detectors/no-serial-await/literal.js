@@ -1,6 +1,6 @@
 import { answersInTurn } from "../../lib/effects/in-process.js";
 import { createCost } from "../../lib/weight/create-cost.js";
-import { describe } from "./text.js";
+import { describe } from "../../lib/effects/call-text.js";
 import { getTime } from "../../lib/weight/round-trips.js";
 import { getWaitingLiterals } from "../../lib/effects/literals.js";
 import { isTied } from "../../lib/effects/tied.js";

@@ -1,13 +1,12 @@
 import { contains } from "../../lib/ast/syntax/contains.js";
-import { countElements } from "../../lib/weight/executions.js";
+import { ASSUMED_ELEMENTS, countList } from "../../lib/weight/count-list.js";
 import { createCost } from "../../lib/weight/create-cost.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
-import { getText } from "./text.js";
+import { getCallText } from "../../lib/effects/call-text.js";
 import { getTime } from "../../lib/weight/round-trips.js";
 import { getWaitingLoops } from "../../lib/effects/loops.js";
 import { isTied } from "../../lib/effects/tied.js";
-import { resolve } from "../../lib/ast/values/resolve.js";
 import { isGateCall } from "../../lib/effects/gates.js";
 import { isQuietRound, settleWait } from "../../lib/effects/settle.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
@@ -15,9 +14,6 @@ import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 /** @import { Candidate, HeatModel, Node, Source } from "../../lib/types.js" */
 /** @import { Wait } from "../../lib/effects/waits.js" */
 /** @import { WaitingLoop } from "../../lib/effects/loops.js" */
-
-/** How many elements a list is taken to have of which nobody can read how many there are. */
-const ASSUMED_ELEMENTS = 10;
 
 /** Lists that are made to wait for a few at once. */
 export const PORTIONS = /batch|chunk|page|slice|portion/i;
@@ -56,7 +52,10 @@ export function findReadsInLoop(source, heat, loop) {
       node: awaited,
       whole: loop,
       messageId: "awaitedPerElement",
-      data: { calls: `\`${getText(source, awaited)}\``, list: source.slice(waiting.list).replace(/\s+/g, " ") },
+      data: {
+        calls: `\`${getCallText(source, awaited.argument)}\``,
+        list: source.slice(waiting.list).replace(/\s+/g, " "),
+      },
       cost: { ...createCost(inTurn), waits: true },
       facts: { isLoop: true },
     },
@@ -148,14 +147,4 @@ export function isMeant(source, loop) {
 function isOfPortion(awaited) {
   const call = unwrap(awaited.argument);
   return call.type === "CallExpression" && /^Promise\.(all|allSettled)$/.test(getDottedName(call.callee));
-}
-
-/**
- * @param {Source} source
- * @param {Node} list
- * @returns {number | undefined} how many elements are written down
- */
-function countList(source, list) {
-  const [value, ...others] = resolve(source, list);
-  return others.length === 0 && value.kind === "node" ? countElements(value.node) : undefined;
 }

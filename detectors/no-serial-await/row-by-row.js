@@ -4,7 +4,7 @@ import { createCost } from "../../lib/weight/create-cost.js";
 import { doesMore, findRowWrite, isForgiven } from "../../lib/effects/row-writes.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { getLoopsThatWait } from "../../lib/effects/loops.js";
-import { getTextOfChain } from "./text.js";
+import { getTextOfChain } from "../../lib/effects/call-text.js";
 import { getTime } from "../../lib/weight/round-trips.js";
 import { answersInTurn } from "../../lib/effects/in-process.js";
 import { isTied } from "../../lib/effects/tied.js";

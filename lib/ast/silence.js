@@ -59,6 +59,7 @@ const WORDS = {
   usedAtOnce: "the result is used at once",
   usesTheCall: "it uses what belongs to one call",
   waitsAnyway: "the function waits for something else anyway",
+  writtenBetween: "something in between may change what it reads",
 };
 
 /** @typedef {keyof typeof WORDS} SilenceCode */

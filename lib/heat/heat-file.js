@@ -187,13 +187,15 @@ function parseFunction(fn, file) {
     typeof fn.hash !== "string"
   )
     throw new TypeError(`a function of \`${file}\` lacks \`line\`, \`column\`, \`name\` or \`hash\``);
-  const { line, column, name, hash, measured, mapped, waits, tied, elsewhere } = fn;
+  const { line, column, name, hash, measured, mapped, waits, repeats, tied, elsewhere } = fn;
   if (measured !== undefined && (!isRecord(measured) || !isShare(measured.self) || !isShare(measured.total)))
     throw new TypeError(`\`measured\` of \`${name}\` (${file}) has no shares between 0 and 1`);
   if (mapped !== undefined && (!isRecord(mapped) || typeof mapped.text !== "string"))
     throw new TypeError(`\`mapped\` of \`${name}\` (${file}) has no \`text\``);
   if (waits !== undefined && !(Array.isArray(waits) && waits.every(isPlaceOfWait)))
     throw new TypeError(`\`waits\` of \`${name}\` (${file}) are no pairs of a hash and what is waited for`);
+  if (repeats !== undefined && !(Array.isArray(repeats) && repeats.every(isRepeat)))
+    throw new TypeError(`\`repeats\` of \`${name}\` (${file}) are no calls that read what others have read`);
   if (elsewhere !== undefined && typeof elsewhere !== "string")
     throw new TypeError(`\`elsewhere\` of \`${name}\` (${file}) is no text`);
   return {
@@ -206,6 +208,7 @@ function parseFunction(fn, file) {
       ? { mapped: { text: String(mapped.text), ...(mapped.byUsers === true ? { byUsers: true } : {}) } }
       : {}),
     ...(waits === undefined ? {} : { waits: waits.map(([of, wait]) => [of, wait]) }),
+    ...(repeats === undefined ? {} : { repeats: repeats.map(([...parts]) => parts.slice(0, 6)) }),
     ...(tied === true ? { tied } : {}),
     ...(elsewhere === undefined ? {} : { elsewhere }),
   };
@@ -230,6 +233,21 @@ function isCount(value) {
 /** @param {unknown} value */
 function isPlaceOfWait(value) {
   return Array.isArray(value) && typeof value[0] === "string" && isWait(value[1]);
+}
+
+/** @param {unknown} value */
+function isRepeat(value) {
+  if (!Array.isArray(value)) return false;
+  const [index, first, isDirect, name, place, waits] = value;
+  return (
+    isCount(index) &&
+    isCount(first) &&
+    isCount(isDirect) &&
+    typeof name === "string" &&
+    typeof place === "string" &&
+    Array.isArray(waits) &&
+    waits.every(isWait)
+  );
 }
 
 /** @param {unknown} value */

@@ -2,13 +2,20 @@ import { OF_STEP } from "../effects/waits.js";
 import { findCold, findOwner } from "./cold.js";
 import { findConstructor, isClass, isField, isFunction } from "../ast/syntax/functions.js";
 import { Entries } from "./entries.js";
-import { findHeatFileOf, findRecordedCall, findRecordedWait, isRecordedTied, formatShare } from "./recorded.js";
+import {
+  findHeatFileOf,
+  findRecordedCall,
+  findRecordedWait,
+  getRecordedRepeats,
+  isRecordedTied,
+  formatShare,
+} from "./recorded.js";
 import { isTestCode } from "./tests.js";
 import { isTestFile } from "./files.js";
 import { getDevelopmentText } from "./words.js";
 
 /** @import { Wait } from "../effects/waits.js" */
-/** @import { Heat, HeatModel, Node, Role, Settings, Source } from "../types.js" */
+/** @import { Heat, HeatModel, Node, RecordedRepeat, Role, Settings, Source } from "../types.js" */
 
 /** @type {Heat} */
 const UNKNOWN = { level: "unknown", text: "nothing in this file says whether it runs per request" };
@@ -158,6 +165,14 @@ export class FileHeat extends Entries {
    */
   findWaitOfStep(statement) {
     return findRecordedWait(this.source, this.settings, statement, OF_STEP);
+  }
+
+  /**
+   * @param {Node} functionNode
+   * @returns {RecordedRepeat[]}
+   */
+  findRepeats(functionNode) {
+    return getRecordedRepeats(this.source, this.settings, functionNode);
   }
 
   /**

@@ -48,12 +48,13 @@ export function mergeHeat(before, part, files, facts = {}, isCovered = () => tru
  * @returns {RecordedFunction}
  */
 function without(fn, part) {
-  const { measured, mapped, waits, elsewhere, ...place } = fn;
+  const { measured, mapped, waits, repeats, elsewhere, ...place } = fn;
   return part === "measured"
     ? {
         ...place,
         ...(mapped === undefined ? {} : { mapped }),
         ...(waits === undefined ? {} : { waits }),
+        ...(repeats === undefined ? {} : { repeats }),
         ...(elsewhere === undefined ? {} : { elsewhere }),
       }
     : { ...place, ...(measured === undefined ? {} : { measured }) };
@@ -65,8 +66,8 @@ function without(fn, part) {
  * @returns {RecordedFunction[]} by their places
  */
 function mergeFunctions(known, found) {
-  const functions = known.filter(({ measured, mapped, waits, elsewhere }) =>
-    [measured, mapped, waits, elsewhere].some((part) => part !== undefined),
+  const functions = known.filter(({ measured, mapped, waits, repeats, elsewhere }) =>
+    [measured, mapped, waits, repeats, elsewhere].some((part) => part !== undefined),
   );
   for (const fn of found) {
     const index = functions.findIndex(

@@ -4,7 +4,7 @@ import { getHash } from "../ast/hash.js";
 import { getMatches } from "./recorded-functions.js";
 import { getSlashed } from "../source/slashed.js";
 
-/** @import { Heat, HeatFile, Node, RecordedFunction, Settings, Source } from "../types.js" */
+/** @import { Heat, HeatFile, Node, RecordedFunction, RecordedRepeat, Settings, Source } from "../types.js" */
 /** @import { LoadedHeat } from "./heat-file.js" */
 /** @import { Wait } from "../effects/waits.js" */
 
@@ -106,6 +106,21 @@ export function findRecordedWait(source, settings, awaited, mark = "") {
   if (waits === undefined) return undefined;
   const hash = mark + getHash(source.slice(awaited));
   return waits.find(([of]) => of === hash)?.[1];
+}
+
+/**
+ * What a function reads twice, as the project map says.
+ *
+ * @param {Source} source
+ * @param {Settings} settings
+ * @param {Node} fn
+ * @returns {RecordedRepeat[]} none where the text of the function has changed since
+ */
+export function getRecordedRepeats(source, settings, fn) {
+  const { file } = findHeatFileOf(source.path, source.filename, settings);
+  if (file === undefined || !file.functions.some(({ repeats }) => repeats !== undefined)) return [];
+  const match = getMatches(source, file).find(({ node }) => node === fn);
+  return match === undefined || match.isStale ? [] : (match.recorded.repeats ?? []);
 }
 
 /**

@@ -30,7 +30,8 @@ const LINE = 5;
 export function encodeSummary({ hash, units, environment, development, ...rest }, flow) {
   const effects = units.flatMap(({ effect, awaits = [] }) => [effect, ...awaits.map(([, awaited]) => awaited)]);
   const opened = effects.flatMap((effect) => effect?.[2] ?? []).map(([line]) => line);
-  const lines = [...new Set([...flow.calls.map((call) => call[LINE]), ...opened])].sort((a, b) => a - b);
+  const read = units.flatMap(({ reads = [] }) => reads.map(([line]) => line));
+  const lines = [...new Set([...flow.calls.map((call) => call[LINE]), ...opened, ...read])].sort((a, b) => a - b);
   const ranks = new Map(lines.map((line, rank) => [line, rank]));
   const toRank = (/** @type {number} */ line) => /** @type {number} */ (ranks.get(line));
   /** @type {Places} */
@@ -55,6 +56,7 @@ export function encodeSummary({ hash, units, environment, development, ...rest }
       ...unit,
       effect: unit.effect && moveLines(unit.effect, toRank),
       awaits: unit.awaits?.map(([, effect]) => moveLines(effect, toRank)),
+      reads: unit.reads?.map(([line, ...call]) => [toRank(line), ...call]),
     })),
     development: development.map(([module]) => module),
   };
@@ -89,6 +91,7 @@ export function decodeSummary(encoded) {
     Object.assign(unit, { line, end: unitEnd, head, hash: unitHash, text, root: root ?? undefined });
     if (unit.effect !== undefined) unit.effect = moveLines(unit.effect, toLine);
     unit.awaits = unit.awaits?.map((effect, at) => [awaited[at], moveLines(effect, toLine)]);
+    unit.reads = unit.reads?.map(([rank, ...call]) => [toLine(rank), ...call]);
   }
   return {
     ...facts,

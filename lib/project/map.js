@@ -2,6 +2,7 @@ import { Program } from "./program.js";
 import { addCallsElsewhere } from "./calls-elsewhere.js";
 import { getProjectHeat, getUnitSummary } from "./project-heat.js";
 import { getMappedWaits } from "./waits.js";
+import { getRepeats } from "./repeated.js";
 import { getTables } from "../heat/lookup.js";
 
 /** @import { Settings } from "../types.js" */
@@ -15,8 +16,8 @@ import { getTables } from "../heat/lookup.js";
  *   the file that each one is, or of those that it may be; none for packages
  * @param {Settings} settings
  * @param {{ folder: string, users: UsedPackage }[]} [packages] - that servers use; `folder` is "" or ends with `/`
- * @returns {{ program: Program, waits: ReturnType<typeof getMappedWaits> } & ReturnType<typeof getProjectHeat>} the joined files,
- *   what is hot in them, and for what that waits
+ * @returns {{ program: Program, waits: ReturnType<typeof getMappedWaits>, repeats: ReturnType<typeof getRepeats> } & ReturnType<typeof getProjectHeat>} the joined files,
+ *   what is hot in them, for what that waits, and what it reads twice
  */
 export function mapProject(files, settings, packages = []) {
   const program = new Program(getTables(settings));
@@ -28,5 +29,5 @@ export function mapProject(files, settings, packages = []) {
   program.load(files);
   const { hot, edges } = getProjectHeat(program, packages);
   addCallsElsewhere(program, hot);
-  return { program, hot, edges, waits: getMappedWaits(program, hot) };
+  return { program, hot, edges, waits: getMappedWaits(program, hot), repeats: getRepeats(program, hot) };
 }

@@ -4,6 +4,7 @@ import { withTexts } from "./sayings.js";
 /** @import { Edges } from "./edges.js" */
 /** @import { HotUnit } from "./project-heat.js" */
 /** @import { Origin, Saying } from "./sayings.js" */
+/** @import { Repeat } from "./repeated.js" */
 /** @import { Summary } from "./summary.js" */
 /** @import { Unit } from "./values.js" */
 /** @import { Wait } from "../effects/waits.js" */
@@ -15,10 +16,13 @@ import { withTexts } from "./sayings.js";
  * @typedef {object} Outcome
  * @property {KeptHot[]} hot
  * @property {[unit: UnitPlace, waits: [index: number, wait: Wait][]][]} waits
+ * @property {[unit: UnitPlace, repeats: KeptRepeat[]][]} repeats
  * @property {number[]} bounded - slots
  */
 
 /** @typedef {[file: number, index: number]} UnitPlace */
+
+/** @typedef {Omit<Repeat, "file" | "line"> & { place: [file: number, rank: number] }} KeptRepeat */
 
 /**
  * @typedef {Omit<HotUnit, "unit" | "parent" | "via" | "text" | "root" | "saying" | "origin" | "elsewhere"> & { unit: UnitPlace,
@@ -30,6 +34,7 @@ import { withTexts } from "./sayings.js";
  * @property {Program} program
  * @property {Map<Unit, HotUnit>} hot
  * @property {ReturnType<typeof import("./waits.js").getMappedWaits>} waits
+ * @property {ReturnType<typeof import("./repeated.js").getRepeats>} repeats
  * @property {Edges} [edges] - not of what was kept
  */
 
@@ -37,7 +42,7 @@ import { withTexts } from "./sayings.js";
  * @param {MappedProject} mapped - solved
  * @returns {Outcome}
  */
-export function getOutcome({ program, hot, waits }) {
+export function getOutcome({ program, hot, waits, repeats }) {
   const indices = new Map(program.files.map(({ path }, index) => [path, index]));
   return {
     hot: [...hot.values()].map(
@@ -51,6 +56,10 @@ export function getOutcome({ program, hot, waits }) {
       }),
     ),
     waits: [...waits].map(([unit, found]) => [toPlace(unit), found]),
+    repeats: [...repeats].map(([unit, found]) => [
+      toPlace(unit),
+      found.map(({ file, line, ...rest }) => ({ ...rest, place: keepPlace(program.files[file].path, line) })),
+    ]),
     bounded: [...program.slots.bounded],
   };
 
@@ -90,7 +99,7 @@ export function getOutcome({ program, hot, waits }) {
  * @param {{ path: string, summary: Summary, targets: number[][] }[]} files
  * @returns {MappedProject} of which the program has no values: nobody can be asked who calls whom
  */
-export function restoreMap({ hot, waits, bounded }, files) {
+export function restoreMap({ hot, waits, repeats, bounded }, files) {
   const program = new Program([]);
   program.files = files.map(({ path, summary, targets }, file) => ({
     path,
@@ -146,6 +155,16 @@ export function restoreMap({ hot, waits, bounded }, files) {
       }),
     ),
     waits: new Map(waits.map(([place, found]) => [toUnit(place), found])),
+    repeats: new Map(
+      repeats.map(([unit, found]) => [
+        toUnit(unit),
+        found.map(({ place: [file, rank], ...rest }) => ({
+          ...rest,
+          file,
+          line: program.files[file].summary.lines[rank],
+        })),
+      ]),
+    ),
   };
 }
 

@@ -7,19 +7,21 @@ import { getUnitSummary } from "./project-heat.js";
 
 /**
  * What a heat file is to say: functions and classes that run per request and whose own file does not show it, or not for what they wait,
- * or not who else calls them.
+ * or not what they read twice, or not who else calls them.
  *
  * @param {Program} program
  * @param {Map<Unit, HotUnit>} hot
  * @param {ReturnType<typeof import("./waits.js").getMappedWaits>} waits
+ * @param {ReturnType<typeof import("./repeated.js").getRepeats>} [repeats]
  * @returns {HeatFile["files"]}
  */
-export function getMappedFiles(program, hot, waits) {
+export function getMappedFiles(program, hot, waits, repeats = new Map()) {
   /** @type {HeatFile["files"]} */
   const files = Object.create(null);
   for (const { unit, text, isOwn, isByUsers, isTied, elsewhere } of hot.values()) {
     const waiting = waits.get(unit);
-    if (isOwn && waiting === undefined && elsewhere === undefined && isTied === undefined) continue;
+    const repeated = repeats.get(unit);
+    if ([waiting, repeated, elsewhere, isTied].every((part) => part === undefined) && isOwn) continue;
     const { path, summary } = program.files[unit.file];
     const { head, recordedName, hash, awaits = [] } = getUnitSummary(program, unit);
     files[path] ??= { hash: summary.hash, functions: [] };
@@ -27,6 +29,15 @@ export function getMappedFiles(program, hot, waits) {
     const recorded = { line: head[0], column: head[1], name: recordedName, hash };
     if (!isOwn) recorded.mapped = isByUsers === true ? { text, byUsers: true } : { text };
     if (waiting !== undefined) recorded.waits = waiting.map(([index, wait]) => [awaits[index][0], wait]);
+    if (repeated !== undefined)
+      recorded.repeats = repeated.map((repeat) => [
+        repeat.index,
+        repeat.first,
+        repeat.isDirect,
+        repeat.name,
+        `${program.files[repeat.file].path}:${repeat.line}`,
+        repeat.waits,
+      ]);
     if (isTied === true) recorded.tied = true;
     if (elsewhere !== undefined) recorded.elsewhere = `${elsewhere.file}:${elsewhere.line}`;
     files[path].functions.push(recorded);

@@ -6,6 +6,7 @@ import { getAwaitRecords, getEffectRecord } from "./effect-records.js";
 import { getDevelopmentModules } from "./development.js";
 import { getFlow } from "./flow.js";
 import { getHash } from "../ast/hash.js";
+import { getReadRecords } from "./read-records.js";
 import { getLaterChanges } from "../ast/values/environment-changes.js";
 import { getFunctionsAndClasses } from "../ast/syntax/functions-and-classes.js";
 import { getHeadPosition, getRecordedName, getTextHash } from "../heat/recorded-functions.js";
@@ -21,6 +22,7 @@ import { runsTied } from "../effects/tied.js";
 /** @import { Entry } from "../heat/entries.js" */
 /** @import { EffectRecord } from "./effect-records.js" */
 /** @import { Outline } from "./flow.js" */
+/** @import { ReadRecord } from "./read-records.js" */
 
 /**
  * A function or class of a file, and what the file itself shows of it.
@@ -45,6 +47,7 @@ import { runsTied } from "../effects/tied.js";
  * @property {number} [constructor_] - of a class, the unit of its constructor
  * @property {EffectRecord} [effect] - of a function that changes nothing by itself
  * @property {[hash: string, effect: EffectRecord][]} [awaits] - of a function, those in a row
+ * @property {ReadRecord[]} [reads] - of a function, the calls that it waits for
  */
 
 /**
@@ -78,6 +81,7 @@ export function getSummary(source, settings) {
   /** @param {Node[]} found */
   const toUnits = (found) => [...new Set(found.flatMap((node) => units.get(node) ?? []))];
   const awaits = getAwaitRecords(source, units);
+  const reads = getReadRecords(source, units);
   const summaries = nodes.map((node, index) => {
     const { line, column } = getHeadPosition(source, node);
     const { level, reason, text } = isClass(node) ? heat.ofConstruction(node) : heat.of(node);
@@ -105,6 +109,7 @@ export function getSummary(source, settings) {
       constructor_: constructor === undefined ? undefined : units.get(constructor),
       effect: isFunction(node) ? getEffectRecord(source, units, node) : undefined,
       awaits: awaits.get(index),
+      reads: reads.get(index),
     };
     return summary;
   });

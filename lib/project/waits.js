@@ -28,7 +28,7 @@ const HANDS_ON = /^(?:get|fetch|find|list|count|read|load|lookup|search|has)[A-Z
 const MAX_REACHED = 2000;
 
 /** For what awaited expressions wait that change nothing, across files. */
-class Waits {
+export class Waits {
   /** @param {Program} program - solved */
   constructor(program) {
     this.program = program;

@@ -1,18 +1,18 @@
-import { getChain } from "../../lib/effects/links.js";
-import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { getChain } from "./links.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
 
-/** @import { Node, Source } from "../../lib/types.js" */
+/** @import { Node, Source } from "../types.js" */
 
 /** Characters of a call in a message. */
 const MOST_TEXT = 40;
 
 /**
  * @param {Source} source
- * @param {Node} awaited - AwaitExpression
+ * @param {Node} expression - that something waits for
  * @returns {string} "users.find()", of a chain its first call
  */
-export function getText(source, awaited) {
-  const node = unwrap(awaited.argument);
+export function getCallText(source, expression) {
+  const node = unwrap(expression);
   const [first] = getChain(node).links;
   if (first === undefined) return source.slice(node).slice(0, MOST_TEXT);
   const callee = source.slice(unwrap(first.call.callee)).replace(/\s+/g, "");
@@ -41,7 +41,7 @@ export function getTextOfChain(source, awaited) {
 export function describe(source, awaits, trips = awaits.length) {
   const [first, second, ...others] = awaits;
   return {
-    calls: `\`${getText(source, first)}\`${others.length === 0 ? " and" : ","} \`${getText(source, second)}\`${others.length === 0 ? "" : ` and ${others.length} more`}`,
+    calls: `\`${getCallText(source, first.argument)}\`${others.length === 0 ? " and" : ","} \`${getCallText(source, second.argument)}\`${others.length === 0 ? "" : ` and ${others.length} more`}`,
     trips: trips === 2 ? "1 round trip" : `${trips - 1} round trips`,
   };
 }

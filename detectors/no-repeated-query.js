@@ -1,0 +1,110 @@
+import { ASSUMED_ELEMENTS, countList } from "../lib/weight/count-list.js";
+import { contains } from "../lib/ast/syntax/contains.js";
+import { createCost } from "../lib/weight/create-cost.js";
+import { findRunner, getLoopsAround } from "../lib/effects/places.js";
+import { getCallText } from "../lib/effects/call-text.js";
+import { getRepeatedReads } from "../lib/effects/repeated-reads.js";
+import { getTime } from "../lib/weight/round-trips.js";
+import { getWaitingLoops } from "../lib/effects/loops.js";
+import { isQuietRound, settleWait } from "../lib/effects/settle.js";
+
+/** @import { Candidate, Detector, HeatModel, Node, Silence, Source } from "../lib/types.js" */
+/** @import { RepeatedRead } from "../lib/effects/repeated-reads.js" */
+
+/**
+ * What the transform needs to know of a finding.
+ *
+ * @typedef {{ first?: Node, isDirect: boolean }} Facts - `first`: the call that has read it; none where a loop repeats it
+ */
+
+/**
+ * Reads of what the same request has read already.
+ *
+ * @type {Detector<Facts>}
+ */
+export const detector = {
+  name: "no-repeated-query",
+  triggers: ["await"],
+  silences: ["leftToOther", "writtenBetween"],
+  nodes: ["CallExpression", "TaggedTemplateExpression"],
+  detect(node, source, heat) {
+    const owner = findRunner(node);
+    if (owner === undefined) return [];
+    const found = source.memo(`repeated reads ${owner.range[0]}`, () => findInFunction(source, heat, owner));
+    return found.get(node) ?? [];
+  },
+};
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} owner - a function
+ * @returns {Map<Node, (Candidate<Facts> | Silence)[]>} by the call
+ */
+function findInFunction(source, heat, owner) {
+  /** @type {Map<Node, (Candidate<Facts> | Silence)[]>} */
+  const found = new Map();
+  const { repeated, changed } = getRepeatedReads(source, heat, owner);
+  for (const { call, by } of changed)
+    found.set(call.node, [{ node: call.node, silent: "writtenBetween", at: by.node }]);
+  for (const read of repeated) found.set(read.call.node, [describe(source, heat, owner, read)]);
+  return found;
+}
+
+/**
+ *   const project = await projects.get(id);
+ *   await checkAccess(id);
+ *         ^^^^^^^^^^^^^^^
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} owner
+ * @param {RepeatedRead} read
+ * @returns {Candidate<Facts> | Silence}
+ */
+function describe(source, heat, owner, { call, first, isDirect, name, place, waits }) {
+  const { node } = call;
+  const time = waits.reduce((sum, wait) => sum + getTime(wait), 0);
+  const text = `\`${getCallText(source, node)}\``;
+  const reads = isDirect ? `${text} reads` : `${text} reads, by \`${name}()\` (${place}),`;
+  const trips = waits.length === 1 ? "1 round trip" : `${waits.length} round trips`;
+  if (first !== call)
+    return {
+      node,
+      messageId: "readAgain",
+      data: {
+        reads,
+        first: `\`${getCallText(source, first.node)}\``,
+        line: String(source.lineOf(first.node.range[0])),
+        trips,
+      },
+      cost: { ...createCost(time), waits: true },
+      facts: { first: first.node, isDirect },
+    };
+  const [loop] = getLoopsAround(node, owner);
+  const list = /** @type {Node} */ (call.list);
+  if (isDirect && isAwaitedPerElement(source, heat, node)) return { node, silent: "leftToOther" };
+  return {
+    node,
+    whole: loop,
+    messageId: "readPerRound",
+    data: { reads, list: source.slice(list).replace(/\s+/g, " ") },
+    cost: { ...createCost(time * ((countList(source, list) ?? ASSUMED_ELEMENTS) - 1)), waits: true },
+    facts: { isDirect },
+  };
+}
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} call
+ * @returns {boolean} whether no-serial-await says that the rounds around it need not wait for each other
+ */
+function isAwaitedPerElement(source, heat, call) {
+  return getWaitingLoops(source).some(
+    (waiting) =>
+      waiting.awaits.some((awaited) => contains(awaited, call)) &&
+      waiting.awaits.every((awaited) => settleWait(source, heat, awaited) !== undefined) &&
+      isQuietRound(source, heat, waiting),
+  );
+}

@@ -1,0 +1,154 @@
+import { contains } from "../ast/syntax/contains.js";
+import { getPropertyName, isFunction } from "../ast/syntax/functions.js";
+import { getOrInsert } from "../ast/get-or-insert.js";
+import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
+
+/** @import { Node } from "../types.js" */
+
+/**
+ * Which of the ways through a function lead to a place: by branch, and whether nothing follows on its end.
+ *
+ * @typedef {[branch: number, arm: number, isEnd: 0 | 1][]} Path
+ */
+
+/** What a function calls for each element. */
+const PER_ELEMENT =
+  /^(?:map|mapSeries|forEach|filter|flatMap|some|every|find|findIndex|reduce|each|eachSeries|eachLimit|mapLimit|concurrent)$/;
+
+/**
+ * @param {Node} node
+ * @returns {Node | undefined} the function whose call runs it: what is handed to `rows.map()` belongs to the function around it
+ */
+export function findRunner(node) {
+  for (let at = node.parent; at != null; at = at.parent) if (isFunction(at) && !runsPerElement(at)) return at;
+  return undefined;
+}
+
+/**
+ * @param {Node} fn - a function
+ * @returns {boolean} whether it is written where something calls it for each element of a list
+ */
+function runsPerElement(fn) {
+  const argument = getWrapped(fn);
+  const call = argument.parent;
+  if (fn.type === "FunctionDeclaration" || call?.type !== "CallExpression" || !call.arguments.includes(argument))
+    return false;
+  const callee = unwrap(call.callee);
+  return callee.type === "MemberExpression" && PER_ELEMENT.test(getPropertyName(callee) ?? "");
+}
+
+/**
+ * @param {Node} node
+ * @param {Node} owner - the function that runs it
+ * @returns {Node[]} loops around it of which each round comes to it, and functions that run for each element; the innermost first
+ */
+export function getLoopsAround(node, owner) {
+  /** @type {Node[]} */
+  const loops = [];
+  for (let at = node; at !== owner && at.parent != null; at = at.parent) {
+    const { parent } = at;
+    if (/^(?:For|While|DoWhile)/.test(parent.type) && (at === parent.body || (at === parent.left && node !== at)))
+      loops.push(parent);
+    else if (parent.type === "ForStatement" && at !== parent.body) loops.push(parent);
+    else if (parent !== owner && isFunction(parent)) loops.push(parent);
+  }
+  return loops;
+}
+
+/**
+ * @param {Node} node
+ * @param {Node} owner - the function that runs it
+ * @param {Map<Node, number>} branches - by what branches: its number in the function
+ * @returns {Path | undefined} the outermost branch first; undefined for what only runs where something failed
+ */
+export function findPath(node, owner, branches) {
+  /** @type {Path} */
+  const path = [];
+  /** @param {Node} branch @param {number} arm @param {boolean} isEnd */
+  const add = (branch, arm, isEnd) => {
+    path.unshift([getNumber(branches, branch), arm, isEnd ? 1 : 0]);
+  };
+  for (let at = node; at !== owner && at.parent != null; at = at.parent) {
+    const { parent } = at;
+    switch (parent.type) {
+      case "IfStatement":
+      case "ConditionalExpression":
+        if (at === parent.test) break;
+        if (endsWith(at, "ThrowStatement")) return undefined;
+        add(parent, at === parent.consequent ? 0 : 1, leaves(at));
+        break;
+      case "SwitchCase":
+        if (at === parent.test) break;
+        add(
+          parent.parent,
+          parent.parent.cases.indexOf(parent),
+          parent.consequent.some((/** @type {Node} */ one) => one.type === "ReturnStatement"),
+        );
+        break;
+      case "CatchClause":
+      case "ThrowStatement":
+        return undefined;
+      case "ReturnStatement":
+        add(parent, 0, true);
+        break;
+      default:
+    }
+  }
+  return path;
+}
+
+/**
+ * @param {Map<Node, number>} numbers
+ * @param {Node} node
+ * @returns {number} its own
+ */
+export function getNumber(numbers, node) {
+  return getOrInsert(numbers, node, () => numbers.size);
+}
+
+/**
+ * @param {Path} first
+ * @param {Path} second
+ * @returns {boolean} whether one call of the function may come to the second behind the first
+ */
+export function mayPrecede(first, second) {
+  let same = 0;
+  while (
+    same < first.length &&
+    same < second.length &&
+    first[same][0] === second[same][0] &&
+    first[same][1] === second[same][1]
+  )
+    same++;
+  if (same < first.length && same < second.length && first[same][0] === second[same][0]) return false;
+  return first.slice(same).every(([, , isEnd]) => isEnd === 0);
+}
+
+/** @param {Node} arm */
+function leaves(arm) {
+  return /^(?:Return|Continue|Break|Throw)Statement$/.test(getLast(arm).type);
+}
+
+/** @param {Node} arm @param {string} type */
+function endsWith(arm, type) {
+  return getLast(arm).type === type;
+}
+
+/** @param {Node} arm */
+function getLast(arm) {
+  return arm.type === "BlockStatement" ? (arm.body.at(-1) ?? arm) : arm;
+}
+
+/**
+ * @param {Node} loop - a loop, or a function that runs for each element
+ * @returns {Node | undefined} the list that it goes through, if it is about one
+ */
+export function findListOf(loop) {
+  if (loop.type === "ForOfStatement") return loop.await === true ? undefined : loop.right;
+  if (loop.type === "ForInStatement") return loop.right;
+  if (loop.type === "ForStatement") return loop.test == null || loop.update == null ? undefined : loop.test;
+  if (!isFunction(loop)) return undefined;
+  const call = getWrapped(loop).parent;
+  const callee = unwrap(call.callee);
+  return callee.type === "MemberExpression" ? (contains(call, callee.object) ? callee.object : undefined) : undefined;
+}

@@ -1,0 +1,382 @@
+import { contains } from "../ast/syntax/contains.js";
+import { findFunction, getKeyName, getPropertyName, isFunction } from "../ast/syntax/functions.js";
+import { getRoot } from "../ast/syntax/member-chain.js";
+import { getWrites } from "../ast/values/writes.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
+
+/** @import { Node, Source, Variable } from "../types.js" */
+
+/**
+ * What an expression stands for, as far as two of them can be told to be equal:
+ *
+ * - `["p", index]`, a parameter of the function, and `["t"]`, its `this`;
+ * - `["m", object, name]`, a member;
+ * - `["l", value]`, a literal, `["o", [name, value][]]` and `["a", value[]]`, such of an object and of a list;
+ * - `["v", name, depth]`, a variable of the function and how many loops are around what writes it;
+ * - `["g", name]`, a variable of the module, and `["s", text]`, what is made of such alone;
+ * - `["c", what, value[]]`, an operator or a call that gives the same for the same;
+ * - `["?", number]`, what equals nothing.
+ *
+ * @typedef {[kind: string, ...parts: any[]]} Key
+ */
+
+/**
+ * A comparison with a literal under which something runs.
+ *
+ * @typedef {[key: Key, value: unknown, isEqual: boolean]} Guard
+ */
+
+/** How deep an expression may be. */
+const MAX_DEPTH = 8;
+
+/** What gives the same for the same, by its last name. */
+const PURE =
+  /^(?:parseInt|parseFloat|Number|String|Boolean|BigInt|toString|toHexString|trim|toLowerCase|toUpperCase|ObjectId)$/;
+
+/** Members by which a row is known. */
+const ROW_ID = /^_?id$/;
+
+/**
+ * Tells the keys of the expressions of one function.
+ */
+export class Keys {
+  /**
+   * @param {Source} source
+   * @param {Node} owner - a function
+   * @param {(node: Node) => number} getDepth - how many loops of it are around a node
+   */
+  constructor(source, owner, getDepth) {
+    this.source = source;
+    this.owner = owner;
+    this.getDepth = getDepth;
+    /** @type {Map<Variable, number>} */
+    this.variables = new Map();
+    this.unknown = 0;
+    /** Rows that were read by what they are known by.
+     * @type {Map<Variable, Key>} */
+    this.rows = new Map();
+    /** @type {Map<string, Node[]> | undefined} */
+    this.assigned = undefined;
+  }
+
+  /** @returns {Key} */
+  createUnknown() {
+    return ["?", this.unknown++];
+  }
+
+  /**
+   * @param {Node | null | undefined} expression
+   * @param {number} [depth]
+   * @returns {Key}
+   */
+  get(expression, depth = 0) {
+    if (expression == null || depth > MAX_DEPTH) return this.createUnknown();
+    const node = unwrap(expression);
+    const next = (/** @type {Node | null | undefined} */ part) => this.get(part, depth + 1);
+    switch (node.type) {
+      case "Literal":
+        return ["l", node.regex === undefined ? (node.bigint ?? node.value) : String(node.raw)];
+      case "ThisExpression":
+      case "Super":
+        return ["t"];
+      case "Identifier":
+        return this.getOfName(node, depth);
+      case "ChainExpression":
+        return next(node.expression);
+      case "TemplateLiteral":
+        return [
+          "c",
+          node.quasis.map((/** @type {Node} */ { value }) => value.raw).join("$"),
+          node.expressions.map(next),
+        ];
+      case "MemberExpression":
+        return this.getOfMember(node, depth);
+      case "ObjectExpression":
+        return this.getOfObject(node, depth);
+      case "ArrayExpression":
+        return ["a", node.elements.map(next)];
+      case "UnaryExpression":
+        return node.operator === "delete" ? this.createUnknown() : ["c", node.operator, [next(node.argument)]];
+      case "BinaryExpression":
+      case "LogicalExpression":
+        return ["c", node.operator, [next(node.left), next(node.right)]];
+      case "ConditionalExpression":
+        return ["c", "?:", [next(node.test), next(node.consequent), next(node.alternate)]];
+      case "CallExpression":
+      case "NewExpression":
+        return this.getOfCall(node, depth);
+      default:
+        return this.createUnknown();
+    }
+  }
+
+  /**
+   * @param {Node} node - ObjectExpression
+   * @param {number} depth
+   * @returns {Key}
+   */
+  getOfObject(node, depth) {
+    /** @type {[string, Key][]} */
+    const members = [];
+    for (const property of node.properties) {
+      const name = property.type === "Property" ? getKeyName(property) : undefined;
+      if (name === undefined || property.kind !== "init" || property.method === true) return this.createUnknown();
+      members.push([name, this.get(property.value, depth + 1)]);
+    }
+    return ["o", members.sort(([first], [second]) => (first < second ? -1 : 1))];
+  }
+
+  /**
+   * `Number(id)`, `id.toString()`
+   *
+   * @param {Node} node - CallExpression or NewExpression
+   * @param {number} depth
+   * @returns {Key}
+   */
+  getOfCall(node, depth) {
+    const callee = unwrap(node.callee);
+    const isMember = callee.type === "MemberExpression";
+    const name = isMember ? (getPropertyName(callee) ?? "") : callee.type === "Identifier" ? callee.name : "";
+    if (!PURE.test(name)) return this.createUnknown();
+    return [
+      "c",
+      name,
+      [
+        ...(isMember ? [this.get(callee.object, depth + 1)] : []),
+        ...node.arguments.map((/** @type {Node} */ argument) => this.get(argument, depth + 1)),
+      ],
+    ];
+  }
+
+  /**
+   * @param {Node} node - MemberExpression
+   * @param {number} depth
+   * @returns {Key}
+   */
+  getOfMember(node, depth) {
+    const name = getPropertyName(node);
+    if (name === undefined)
+      return ["m", this.get(node.object, depth + 1), this.get(node.property, depth + 1)];
+    const object = unwrap(node.object);
+    const variable = object.type === "Identifier" ? this.source.findVariable(object) : undefined;
+    if (variable !== undefined && ROW_ID.test(name) && !this.isAssigned(node)) {
+      const row = this.rows.get(variable);
+      if (row !== undefined) return row;
+    }
+    return getMember(this.addVersion(this.get(object, depth + 1), node), name);
+  }
+
+  /**
+   * What was written to a member before is another value than what stood there.
+   *
+   * @param {Key} key - of the object
+   * @param {Node} node - MemberExpression
+   * @returns {Key}
+   */
+  addVersion(key, node) {
+    const writes = this.findAssigned(node);
+    const before = writes.filter(({ range }) => range[0] < node.range[0]);
+    if (writes.length === 0) return key;
+    const depth = Math.max(...writes.map((write) => this.getDepth(write)));
+    return ["m", key, ["v", `#${before.length}`, depth]];
+  }
+
+  /** @param {Node} node - MemberExpression */
+  isAssigned(node) {
+    return this.findAssigned(node).length > 0;
+  }
+
+  /**
+   * @param {Node} node - MemberExpression
+   * @returns {Node[]} where the function writes it
+   */
+  findAssigned(node) {
+    if (this.assigned === undefined) {
+      this.assigned = new Map();
+      for (const { left, range } of this.source.nodes("AssignmentExpression")) {
+        if (!contains(this.owner, { range }) || left.type !== "MemberExpression") continue;
+        const text = this.source.slice(left);
+        this.assigned.set(text, [...(this.assigned.get(text) ?? []), left]);
+      }
+    }
+    return this.assigned.get(this.source.slice(node)) ?? [];
+  }
+
+  /**
+   * @param {Node} node - Identifier
+   * @param {number} depth
+   * @returns {Key}
+   */
+  getOfName(node, depth) {
+    const { source, owner } = this;
+    if (node.name === "undefined") return ["l", undefined];
+    const variable = source.findVariable(node);
+    const definition = /** @type {any} */ (variable?.defs[0]);
+    if (variable === undefined || definition === undefined) return ["g", `.${node.name}`];
+    const at = definition.name ?? definition.node;
+    const writes = getWrites(variable);
+    if (!contains(owner, at)) {
+      // A variable of a function around it, or of the module.
+      if (writes.length > 0) return ["v", this.getLabel(variable, node), 0];
+      const value = definition.type === "Variable" && definition.node.init != null ? unwrap(definition.node.init) : undefined;
+      if (value?.type === "Literal") return ["l", value.value];
+      return [findFunction(at) === undefined ? "g" : "w", node.name];
+    }
+    if (writes.length > 0) {
+      const before = writes.filter(({ range }) => range[0] < node.range[0]).length;
+      const inside = Math.max(this.getDepth(at), ...writes.map((write) => this.getDepth(write)));
+      return ["v", `${this.getLabel(variable, node)}#${before}`, inside];
+    }
+    if (definition.type === "Parameter") {
+      const index = owner.params.findIndex((/** @type {Node} */ param) => contains(param, at));
+      const pattern = index === -1 ? undefined : owner.params[index];
+      const key = pattern === undefined ? undefined : this.getInPattern(["p", index], getTarget(pattern), at);
+      if (key !== undefined) return key;
+    }
+    const { id, init } = definition.type === "Variable" ? definition.node : {};
+    if (init != null && depth < MAX_DEPTH && isPath(init)) {
+      const key = this.getInPattern(this.get(init, depth + 1), id, at);
+      if (key !== undefined) return key;
+    }
+    if (init != null && isMadeOfModule(source, init)) return ["s", source.slice(init)];
+    return ["v", this.getLabel(variable, node), this.getDepth(at)];
+  }
+
+  /**
+   * @param {Variable} variable
+   * @param {Node} node - its name
+   * @returns {string} that no other variable of the function has
+   */
+  getLabel(variable, node) {
+    if (!this.variables.has(variable)) this.variables.set(variable, this.variables.size);
+    return `${node.name}/${this.variables.get(variable)}`;
+  }
+
+  /**
+   * `{ id }` of `{ id } = request.params`
+   *
+   * @param {Key} key - of what is taken apart
+   * @param {Node} pattern
+   * @param {Node} name - Identifier in it
+   * @returns {Key | undefined}
+   */
+  getInPattern(key, pattern, name) {
+    if (pattern === name) return key;
+    if (pattern.type === "AssignmentPattern") return this.getInPattern(key, pattern.left, name);
+    if (pattern.type !== "ObjectPattern") return undefined;
+    const property = pattern.properties.find((/** @type {Node} */ one) => contains(one, name));
+    const part = property?.type === "Property" ? getKeyName(property) : undefined;
+    return part === undefined ? undefined : this.getInPattern(getMember(key, part), property.value, name);
+  }
+
+  /**
+   * `const project = await projects.get(id)`: `project.id` is that from there on.
+   *
+   * @param {Node} call - that reads
+   * @param {Key[]} args
+   */
+  addRow(call, args) {
+    const declarator = call.parent?.type === "AwaitExpression" ? call.parent.parent : undefined;
+    const target =
+      declarator?.type === "VariableDeclarator"
+        ? declarator.id
+        : declarator?.type === "AssignmentExpression"
+          ? declarator.left
+          : undefined;
+    const variable = target?.type === "Identifier" ? this.source.findVariable(target) : undefined;
+    const [argument] = call.arguments ?? [];
+    if (variable === undefined || argument === undefined) return;
+    const key = findRowId(this.source, argument, args[0]);
+    if (key === undefined) return;
+    if (this.rows.has(variable)) this.rows.delete(variable);
+    else if (getWrites(variable).length <= (declarator?.type === "AssignmentExpression" ? 1 : 0))
+      this.rows.set(variable, key);
+  }
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} argument - the first one
+ * @param {Key | undefined} key - of it
+ * @returns {Key | undefined} of what a row is known by, where it is asked for by that
+ */
+function findRowId(source, argument, key) {
+  const node = unwrap(argument);
+  if (key === undefined) return undefined;
+  if (node.type === "Identifier" || node.type === "MemberExpression") {
+    const text = source.slice(node);
+    return /(?:^|\W)_?id$|[a-z_]Id$|_id$/.test(text) ? key : undefined;
+  }
+  if (key[0] !== "o") return undefined;
+  const members = /** @type {[string, Key][]} */ (key[1]);
+  const where = members.find(([name]) => name === "where");
+  if (where?.[1][0] === "o") return findId(where[1][1]);
+  return findId(members);
+}
+
+/** @param {[string, Key][]} members */
+function findId(members) {
+  return members.length === 1 && ROW_ID.test(members[0][0]) ? members[0][1] : undefined;
+}
+
+/**
+ * @param {Key} object
+ * @param {string} name
+ * @returns {Key}
+ */
+export function getMember(object, name) {
+  if (object[0] === "o") {
+    const found = /** @type {[string, Key][]} */ (object[1]).find(([one]) => one === name);
+    return found === undefined ? ["l", undefined] : found[1];
+  }
+  return ["m", object, name];
+}
+
+/** @param {Node} param */
+function getTarget(param) {
+  return param.type === "TSParameterProperty" ? param.parameter : param;
+}
+
+/** @param {Node} expression */
+function isPath(expression) {
+  let node = unwrap(expression);
+  for (; node.type === "MemberExpression" && !node.computed;) node = unwrap(node.object);
+  if (node.type === "CallExpression" || node.type === "NewExpression")
+    return PURE.test(node.callee.name ?? node.callee.property?.name ?? "");
+  return /^(?:Identifier|ThisExpression|Literal|ObjectExpression|TemplateLiteral)$/.test(node.type);
+}
+
+/**
+ * `new Users()`, `yapi.getInst(projectModel)`
+ *
+ * @param {Source} source
+ * @param {Node} expression
+ */
+function isMadeOfModule(source, expression) {
+  const node = unwrap(expression);
+  if (node.type !== "CallExpression" && node.type !== "NewExpression") return false;
+  return [node.callee, ...node.arguments].every((part) => {
+    const root = unwrap(getRoot(unwrap(part)));
+    if (root.type === "Literal") return true;
+    if (root.type !== "Identifier" || isFunction(root)) return false;
+    const definition = /** @type {any} */ (source.findVariable(root)?.defs[0]);
+    return definition === undefined || findFunction(definition.name ?? definition.node) === undefined;
+  });
+}
+
+/**
+ * `if (type === "a") await load(id);` and `if (type === "b") await load(id);`
+ *
+ * @param {Guard[]} first
+ * @param {Guard[]} second
+ * @returns {boolean} whether one of the first ones is never true together with one of the others
+ */
+export function excludeEachOther(first, second) {
+  return first.some(([key, value, isEqual]) =>
+    second.some(
+      ([other, against, isEqualToo]) =>
+        JSON.stringify(key) === JSON.stringify(other) &&
+        (isEqual && isEqualToo ? value !== against : isEqual !== isEqualToo && value === against),
+    ),
+  );
+}

@@ -1,0 +1,284 @@
+import { append } from "../ast/append.js";
+import { asksCache, isAside, isWaitedFor } from "./beside.js";
+import { CACHE } from "./quiet.js";
+import { contains } from "../ast/syntax/contains.js";
+import { findDriverRead } from "./driver-reads.js";
+import { findFunction, getPropertyName } from "../ast/syntax/functions.js";
+import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
+import { findListOf, findPath, findRunner, getLoopsAround, getNumber } from "./places.js";
+import { getChain, getNamesOf } from "./links.js";
+import { getDottedName } from "../ast/syntax/dotted-name.js";
+import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
+import { isPolling } from "../ast/order/polling.js";
+import { isQuietCall } from "./quiet-call.js";
+import { Keys } from "./read-key.js";
+
+/** @import { Guard, Key } from "./read-key.js" */
+/** @import { Node, Source } from "../types.js" */
+/** @import { Path } from "./places.js" */
+/** @import { Wait } from "./waits.js" */
+
+/**
+ * A call that a function waits for.
+ *
+ * @typedef {object} ReadCall
+ * @property {Node} node
+ * @property {Node} named - the call that says by its name what it is about: the last one, or that in front of `.then()`
+ * @property {string} name
+ * @property {Wait} [wait] - of what the tables of drivers know
+ * @property {boolean} isLoud - it is no question, and is awaited: it may change anything
+ * @property {Key} [receiver]
+ * @property {Key[]} args - of a driver's read, what stands for all of it
+ * @property {Path} path
+ * @property {Guard[]} guards - comparisons with literals under which it runs
+ * @property {number[]} loops - around it, the innermost first: their numbers in the function
+ * @property {Node} [list] - that the innermost loop goes through
+ * @property {number} depth - how many loops are around it
+ */
+
+/** Calls of a function that are looked at. */
+const MAX_CALLS = 80;
+
+/** Names of what changes rows, or waits until others have. */
+const LOUD =
+  /^(?:\$?(?:query|execute|exec|run|raw|send|emit|publish|dispatch|transaction)\w*|_?(?:insert|update|save|create|delete|remove|destroy|upsert|replace|increment|decrement|patch|persist|flush|bulk|add|set|push|write|put|move|copy|lock|acquire|sleep|delay|wait|pause|retry)(?:[A-Z_]\w*)?)$/;
+
+/** What locks the rows that it reads. */
+const LOCKS = /\bfor\s*update\b|forUpdate|forShare|\block\b/i;
+
+/** What puts promises together. */
+const COMBINES = /^(?:Promise|Bluebird)\.(?:all|allSettled|race|any|resolve|reject|map|each|mapSeries)$/;
+
+/**
+ * What the functions of a file wait for, call by call, in the order of the text.
+ *
+ * @param {Source} source
+ * @returns {Map<Node, ReadCall[]>} by function
+ */
+export function getReadCalls(source) {
+  return source.memo(getReadCalls, () => {
+    /** @type {Map<Node, Node[]>} */
+    const waiting = new Map();
+    for (const call of source.nodes("CallExpression", "TaggedTemplateExpression")) {
+      if (!isWaitedFor(call)) continue;
+      const owner = findRunner(call);
+      if (owner !== undefined) append(waiting, owner, call);
+    }
+    /** @type {Map<Node, ReadCall[]>} */
+    const found = new Map();
+    for (const [owner, calls] of waiting) {
+      if (!isKept(source, owner, calls)) found.set(owner, new Reader(source, owner).read(calls));
+    }
+    return found;
+  });
+}
+
+/** The calls of one function. */
+class Reader {
+  /**
+   * @param {Source} source
+   * @param {Node} owner
+   */
+  constructor(source, owner) {
+    this.source = source;
+    this.owner = owner;
+    this.keys = new Keys(source, owner, (node) => getLoopsAround(node, owner).length);
+    /** @type {Map<Node, number>} */
+    this.branches = new Map();
+  }
+
+  /**
+   * @param {Node[]} calls
+   * @returns {ReadCall[]}
+   */
+  read(calls) {
+    /** @type {ReadCall[]} */
+    const found = [];
+    /** Parts of a chain that is known.
+     * @type {Set<Node>} */
+    const done = new Set();
+    for (const node of calls) {
+      if (found.length === MAX_CALLS) break;
+      if (done.has(node)) continue;
+      const { links } = getChain(node);
+      for (const { call } of links) if (call !== node) done.add(call);
+      const read = this.readCall(node);
+      if (read !== undefined) found.push(read);
+    }
+    // What is handed over runs in front of what takes it.
+    return found.sort((first, second) => first.node.range[1] - second.node.range[1]);
+  }
+
+  /**
+   * @param {Node} node - CallExpression or TaggedTemplateExpression
+   * @returns {ReadCall | undefined} undefined for what says nothing of rows
+   */
+  readCall(node) {
+    const { source, owner } = this;
+    const path = findPath(node, owner, this.branches);
+    if (path === undefined || isAside(source, node)) return undefined;
+    const loops = getLoopsAround(node, owner);
+    const common = {
+      node,
+      path,
+      guards: this.getGuards(node),
+      loops: loops.map((loop) => getNumber(this.branches, loop)),
+      list: loops.length === 0 ? undefined : findListOf(loops[0]),
+      depth: loops.length,
+    };
+    const isLocking = LOCKS.test(source.slice(node));
+    const driver = isLocking ? undefined : findDriverRead(source, node);
+    if (driver !== undefined && driver.wait !== "none") {
+      const chain = this.getKeyOfChain(node);
+      this.keys.addRow(node, chain.last);
+      const isRepeated = !isPolling(source, node) && !isOfLoader(node);
+      const args = isRepeated ? [chain.key] : [this.keys.createUnknown()];
+      return { ...common, named: node, name: getName(node), wait: driver.wait, isLoud: false, args };
+    }
+    const named = getNamed(node);
+    const name = getName(named);
+    const callee = unwrap(named.callee ?? named.tag);
+    if (COMBINES.test(getDottedName(callee))) {
+      const list = unwrap(named.arguments?.[0] ?? named);
+      //   await Promise.all(saving)
+      return list.type === "Identifier" || list.type === "MemberExpression" ? this.createLoud(common) : undefined;
+    }
+    if (named.type !== "CallExpression" || callee.type === "Super") return this.createLoud(common);
+    if (callee.type === "MemberExpression" && asksCache(source, named, callee)) return undefined;
+    if (isQuietCall(source, named, callee, () => true)) return undefined;
+    const args = named.arguments.map((/** @type {Node} */ argument) =>
+      argument.type === "SpreadElement" ? this.keys.createUnknown() : this.keys.get(argument),
+    );
+    this.keys.addRow(named, args);
+    const receiver = callee.type === "MemberExpression" ? this.keys.get(callee.object) : undefined;
+    const isAwaited = getWrapped(node).parent?.type === "AwaitExpression";
+    return {
+      ...common,
+      named,
+      name,
+      isLoud: isLocking || LOUD.test(name) || isAwaited,
+      receiver,
+      args: isPolling(source, node) ? [this.keys.createUnknown()] : args,
+    };
+  }
+
+  /**
+   * @param {Pick<ReadCall, "node" | "path" | "guards" | "loops" | "list" | "depth">} common
+   * @returns {ReadCall}
+   */
+  createLoud(common) {
+    return { ...common, named: common.node, name: "", isLoud: true, args: [] };
+  }
+
+  /**
+   * `this.users.findOne({ id }).lean()`, as a whole
+   *
+   * @param {Node} node
+   * @returns {{ key: Key, last: Key[] }} `last`: the arguments of its first call
+   */
+  getKeyOfChain(node) {
+    if (node.type === "TaggedTemplateExpression")
+      return { key: ["c", this.source.slice(node.tag), [this.keys.get(node.quasi)]], last: [] };
+    const { links, receiver } = getChain(node);
+    /** @type {Key} */
+    let key = this.keys.get(receiver);
+    /** @type {Key[]} */
+    let last = [];
+    for (const { name, args, call } of links) {
+      const found = args.map((argument) =>
+        argument.type === "SpreadElement" ? this.keys.createUnknown() : this.keys.get(argument),
+      );
+      if (last.length === 0) last = found;
+      const isMember = unwrap(call.callee).type === "MemberExpression";
+      key = ["c", isMember ? name : "()", [key, ...found]];
+    }
+    return { key, last };
+  }
+
+  /**
+   * `if (type === "project") await …`
+   *
+   * @param {Node} node
+   * @returns {ReadCall["guards"]}
+   */
+  getGuards(node) {
+    /** @type {ReadCall["guards"]} */
+    const guards = [];
+    for (let at = node; at !== this.owner && at.parent != null; at = at.parent) {
+      const { parent } = at;
+      if (parent.type === "SwitchCase" && parent.test?.type === "Literal")
+        guards.push([this.keys.get(parent.parent.discriminant), parent.test.value, true]);
+      const test = parent.type === "IfStatement" && at !== parent.test ? unwrap(parent.test) : undefined;
+      if (test?.type !== "BinaryExpression" || !/^[!=]==?$/.test(test.operator)) continue;
+      const [left, right] = [unwrap(test.left), unwrap(test.right)];
+      if (right.type !== "Literal") continue;
+      guards.push([this.keys.get(left), right.value, test.operator.startsWith("=") === (at === parent.consequent)]);
+    }
+    return guards;
+  }
+}
+
+/**
+ * @param {Node} node
+ * @returns {string}
+ */
+function getName(node) {
+  return node.type === "CallExpression" ? (findLastName(node.callee) ?? "") : "";
+}
+
+/**
+ * @param {Node} node
+ * @returns {Node} the call in front of `.then()`
+ */
+function getNamed(node) {
+  let at = node;
+  for (;;) {
+    const callee = at.type === "CallExpression" ? unwrap(at.callee) : undefined;
+    if (callee?.type !== "MemberExpression" || !/^(?:then|catch|finally)$/.test(getPropertyName(callee) ?? ""))
+      return at;
+    const object = unwrap(callee.object);
+    if (object.type !== "CallExpression") return at;
+    at = object;
+  }
+}
+
+/** @param {Node} node */
+function isOfLoader(node) {
+  return getNamesOf(node).some((name) => /loader/i.test(name));
+}
+
+/** @param {Node} call */
+function isOfCache(call) {
+  const callee = unwrap(call.callee);
+  return callee.type === "MemberExpression" && getNamesOf(callee.object).some((part) => CACHE.test(part));
+}
+
+/**
+ * Whether a function keeps what it has read for whoever asks next.
+ *
+ *   if (!this.settings) this.settings = await load();      const get = memoize(async (id) => …)
+ *
+ * @param {Source} source
+ * @param {Node} owner - a function
+ * @param {Node[]} calls - that it waits for
+ */
+function isKept(source, owner, calls) {
+  if (calls.some((one) => one.type === "CallExpression" && isOfCache(one))) return true;
+  const call = getWrapped(owner).parent;
+  if (call?.type === "CallExpression" && CACHE.test(findLastName(call.callee) ?? "")) return true;
+  const decorators = owner.parent?.decorators ?? [];
+  if (decorators.some((/** @type {Node} */ one) => CACHE.test(source.slice(one)))) return true;
+  const text = source.slice(owner);
+  return source.nodes("AssignmentExpression").some((node) => {
+    if (!contains(owner, node)) return false;
+    const left = unwrap(node.left);
+    const root = unwrap(getRoot(left));
+    const variable = root.type === "Identifier" ? source.findVariable(root) : undefined;
+    const declared = /** @type {any} */ (variable?.defs[0]);
+    const outlives =
+      root.type === "ThisExpression"
+        ? left.type === "MemberExpression"
+        : declared !== undefined && findFunction(declared.name ?? declared.node) === undefined;
+    return outlives && text.split(source.slice(left)).length > 2 && text.includes("await");
+  });
+}

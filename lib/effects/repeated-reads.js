@@ -1,0 +1,107 @@
+import { getEffect } from "./effect.js";
+import { excludeEachOther } from "./read-key.js";
+import { getReadCalls } from "./reads.js";
+import { mayPrecede } from "./places.js";
+
+/** @import { HeatModel, Node, Source } from "../types.js" */
+/** @import { ReadCall } from "./reads.js" */
+/** @import { Wait } from "./waits.js" */
+
+/**
+ * A call that reads what has been read.
+ *
+ * @typedef {object} RepeatedRead
+ * @property {ReadCall} call
+ * @property {ReadCall} first - that has read it; the same where a loop repeats it
+ * @property {boolean} isDirect - the call itself is the one that reads
+ * @property {string} name - of what reads
+ * @property {string} place - where that is called, if it is not direct
+ * @property {Wait[]} waits - for each query
+ */
+
+/**
+ * A call that would read what has been read, if nothing had changed in between.
+ *
+ * @typedef {{ call: ReadCall, by: ReadCall }} Changed
+ */
+
+/**
+ * What a function reads twice: as its file shows, and as the project's map says.
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} fn
+ * @returns {{ repeated: RepeatedRead[], changed: Changed[] }}
+ */
+export function getRepeatedReads(source, heat, fn) {
+  const calls = getReadCalls(source).get(fn) ?? [];
+  const { repeated, changed } = findInFile(source, heat, calls);
+  const known = new Map(repeated.map((one) => [one.call, one]));
+  for (const [index, first, isDirect, name, place, waits] of heat.findRepeats(fn)) {
+    if (calls[index] === undefined || calls[first] === undefined) continue;
+    known.set(calls[index], {
+      call: calls[index],
+      first: calls[first],
+      isDirect: isDirect === 1,
+      name,
+      place,
+      waits,
+    });
+  }
+  return { repeated: [...known.values()], changed: changed.filter(({ call }) => !known.has(call)) };
+}
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {ReadCall[]} calls - of a function
+ * @returns {{ repeated: RepeatedRead[], changed: Changed[] }}
+ */
+function findInFile(source, heat, calls) {
+  /** @type {RepeatedRead[]} */
+  const repeated = [];
+  /** @type {Changed[]} */
+  const changed = [];
+  const texts = calls.map(({ receiver, args }) => JSON.stringify([receiver, args]));
+  const equal = calls.map((call, index) =>
+    calls.findIndex(
+      (other, at) =>
+        at < index && other.name === call.name && texts[at] === texts[index] && mayPrecede(other.path, call.path),
+    ),
+  );
+  if (equal.every((first) => first === -1)) return { repeated, changed };
+  const waits = calls.map((call) => findWaitOf(source, heat, call));
+  for (const [index, first] of equal.entries()) {
+    if (first === -1) continue;
+    const [call, wait] = [calls[index], waits[index]];
+    if (wait === undefined || wait === "none") continue;
+    const by = calls.find(
+      ({ path }, at) =>
+        waits[at] === undefined &&
+        at > first &&
+        at < index &&
+        mayPrecede(calls[first].path, path) &&
+        mayPrecede(path, call.path),
+    );
+    if (by !== undefined) changed.push({ call, by });
+    else if (!excludeEachOther(calls[first].guards, call.guards))
+      repeated.push({ call, first: calls[first], isDirect: true, name: call.name, place: "", waits: [wait] });
+  }
+  return { repeated, changed };
+}
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {ReadCall} call
+ * @returns {Wait | undefined} undefined where it may change something
+ */
+function findWaitOf(source, heat, { node, wait, isLoud }) {
+  if (wait !== undefined) return wait;
+  if (node.parent.type === "AwaitExpression") {
+    const { change, wait: known, open } = getEffect(source, node);
+    if (change === undefined)
+      return open.size === 0 ? known : (heat.findWait(node.parent) ?? (isLoud ? undefined : "none"));
+  }
+  return isLoud ? undefined : "none";
+}

@@ -1,0 +1,300 @@
+import { getLonger } from "../effects/waits.js";
+import { getOrInsert } from "../ast/get-or-insert.js";
+import { getTime } from "../weight/round-trips.js";
+import { getUnitSummary } from "./project-heat.js";
+import { hasPart, isSameRead, isTold, NOTHING, placeIn, substitute } from "./read-entries.js";
+import { mayPrecede } from "../effects/places.js";
+import { Waits } from "./waits.js";
+
+/** @import { Entry } from "./read-entries.js" */
+/** @import { HotUnit } from "./project-heat.js" */
+/** @import { Guard, Key } from "../effects/read-key.js" */
+/** @import { Program } from "./program.js" */
+/** @import { ReadRecord } from "./read-records.js" */
+/** @import { Unit } from "./values.js" */
+/** @import { Wait } from "../effects/waits.js" */
+
+/**
+ * A call of a function that reads what has been read before, or in each round of its loop. Calls are told by their numbers in
+ * `getReadCalls()`.
+ *
+ * @typedef {object} Repeat
+ * @property {number} index - of the call
+ * @property {number} first - of the call that has read it; the same where a loop repeats it
+ * @property {string} name - of what reads
+ * @property {number} file - where that is called by the second
+ * @property {number} line
+ * @property {0 | 1} isDirect - the call itself is that
+ * @property {Wait[]} waits - for each query
+ */
+
+/** What a call of a function does, all that it calls with it. @typedef {{ wait: Wait, writes: boolean }} Facts */
+
+/** What a function reads is told to those who call it, up to so many. */
+const MAX_ENTRIES = 60;
+
+/** How many functions may be in between. */
+const MAX_DEPTH = 6;
+
+/** What waits until others are done: what was read before may have changed. */
+const WAITS_FOR_OTHERS = /lock|acquire|mutex|semaphore|sleep|delay|pause|retry/i;
+
+/** What functions read twice, across files. */
+class Repeats {
+  /**
+   * @param {Program} program - solved
+   * @param {Iterable<Unit>} asked - functions
+   */
+  constructor(program, asked) {
+    this.program = program;
+    this.waits = new Waits(program);
+    /** @type {Map<Unit, Unit[][]>} */
+    this.targets = new Map();
+    /** @type {Map<Unit, Facts>} */
+    this.facts = new Map();
+    /** @type {Map<Unit, Entry[]>} */
+    this.entries = new Map();
+    this.solve(asked);
+  }
+
+  /** @param {Unit} unit @returns {ReadRecord[]} */
+  getCalls(unit) {
+    return getUnitSummary(this.program, unit).reads ?? [];
+  }
+
+  /**
+   * @param {Unit} unit
+   * @returns {Unit[][]} by call, what it runs
+   */
+  getTargets(unit) {
+    return getOrInsert(this.targets, unit, () =>
+      this.getCalls(unit).map(([line, name, wait]) =>
+        wait === "" && name !== ""
+          ? [...new Set(this.waits.findTargets(unit.file, [line, name, -1, "", 1]).map(([target]) => target))]
+          : [],
+      ),
+    );
+  }
+
+  /** @param {Iterable<Unit>} asked */
+  solve(asked) {
+    const reached = new Set(asked);
+    /** @type {Map<Unit, Unit[]>} */
+    const runs = new Map();
+    for (const unit of reached) {
+      const { callbacks } = getUnitSummary(this.program, unit);
+      const inner = callbacks.map((index) => this.program.files[unit.file].units[index]);
+      runs.set(unit, inner);
+      for (const target of [...this.getTargets(unit).flat(), ...inner]) reached.add(target);
+      this.facts.set(unit, { wait: "none", writes: false });
+    }
+    for (let isDone = false; !isDone;) {
+      isDone = true;
+      for (const unit of reached) {
+        const known = /** @type {Facts} */ (this.facts.get(unit));
+        const calls = this.getCalls(unit).map((call, index) => this.getFactsOf(unit, call, index));
+        const inner = (runs.get(unit) ?? []).map((one) => /** @type {Facts} */ (this.facts.get(one)));
+        const writes = [...calls, ...inner].some((one) => one.writes);
+        const wait = calls.reduce((longest, one) => getLonger(longest, one.wait), /** @type {Wait} */ ("none"));
+        if (writes === known.writes && wait === known.wait) continue;
+        this.facts.set(unit, { writes, wait });
+        isDone = false;
+      }
+    }
+  }
+
+  /**
+   * @param {Unit} unit
+   * @param {ReadRecord} call
+   * @param {number} index
+   * @returns {Facts}
+   */
+  getFactsOf(unit, [line, name, wait, isLoud], index) {
+    if (wait !== "") return { wait, writes: false };
+    const targets = this.getTargets(unit)[index];
+    if (WAITS_FOR_OTHERS.test(name)) return { wait: "none", writes: true };
+    if (targets.length > 0) {
+      const facts = targets.map((target) => /** @type {Facts} */ (this.facts.get(target)));
+      return {
+        wait: facts.reduce((longest, one) => getLonger(longest, one.wait), /** @type {Wait} */ ("none")),
+        writes: facts.some((one) => one.writes),
+      };
+    }
+    if (this.waits.readsByName(unit.file, [line, name, -1, "", 1])) return { wait: "query", writes: false };
+    if (this.waits.asksByName([line, name, -1, "", 1])) return { wait: "none", writes: false };
+    return { wait: "none", writes: isLoud === 1 };
+  }
+
+  /**
+   * @param {Unit} unit
+   * @param {number} depth
+   * @returns {Entry[]} what it reads before it changes anything, in words of its parameters
+   */
+  getEntries(unit, depth = 0) {
+    const known = this.entries.get(unit);
+    if (known !== undefined) return known;
+    // A function that comes back to itself.
+    this.entries.set(unit, []);
+    /** @type {Entry[]} */
+    const entries = [];
+    const calls = this.getCalls(unit);
+    for (const [index, call] of calls.entries()) {
+      entries.push(...this.getEntriesOf(unit, call, index, depth).filter(isToldToCallers));
+      if (this.getFactsOf(unit, call, index).writes || entries.length > MAX_ENTRIES) break;
+    }
+    this.entries.set(unit, entries.slice(0, MAX_ENTRIES));
+    return entries;
+  }
+
+  /**
+   * @param {Unit} unit
+   * @param {ReadRecord} call
+   * @param {number} index
+   * @param {number} [depth]
+   * @returns {Entry[]} what a call reads, in words of the function that it stands in; what leads to the others first
+   */
+  getEntriesOf(unit, call, index, depth = 0) {
+    const [line, name, wait, , receiver, args, , guards] = call;
+    const { file } = unit;
+    const place = { file, line, name, depth: 0 };
+    const at = (/** @type {Key} */ key) => placeIn(key, file);
+    const own = guards.map(([key, value, isEqual]) => /** @type {Guard} */ ([at(key), value, isEqual]));
+    const placed = args.map(at);
+    const self = receiver === null ? NOTHING : at(receiver);
+    if (wait !== "")
+      return [{ ...place, reader: `${file}`, receiver: NOTHING, args: placed, wait, isQuery: true, guards: own }];
+    const facts = this.getFactsOf(unit, call, index);
+    const targets = this.getTargets(unit)[index];
+    if (targets.length === 0)
+      return facts.wait === "none"
+        ? []
+        : [
+            {
+              ...place,
+              reader: `${file} ${name}`,
+              receiver: self,
+              args: placed,
+              wait: facts.wait,
+              isQuery: true,
+              guards: own,
+            },
+          ];
+    const names = targets.map((target) => `${target.file}.${target.index}`).sort();
+    /** @type {Entry[]} */
+    const entries =
+      facts.writes || facts.wait === "none"
+        ? []
+        : [
+            {
+              ...place,
+              reader: names.join(" "),
+              receiver: self,
+              args: placed,
+              wait: facts.wait,
+              isQuery: false,
+              guards: own,
+            },
+          ];
+    if (targets.length > 1 || depth >= MAX_DEPTH) return entries;
+    for (const entry of this.getEntries(targets[0], depth + 1)) {
+      const given = entry.guards.map(
+        ([key, value, isEqual]) => /** @type {Guard} */ ([substitute(key, placed, self), value, isEqual]),
+      );
+      if (given.some(([key, value, isEqual]) => key[0] === "l" && (key[1] === value) !== isEqual)) continue;
+      entries.push({
+        ...entry,
+        depth: entry.depth + 1,
+        receiver: substitute(entry.receiver, placed, self),
+        args: entry.args.map((key) => substitute(key, placed, self)),
+        guards: [...own, ...given],
+      });
+    }
+    return entries;
+  }
+
+  /**
+   * @param {Unit} unit - a function that runs per request
+   * @returns {Repeat[]}
+   */
+  get(unit) {
+    const calls = this.getCalls(unit);
+    const facts = calls.map((call, index) => this.getFactsOf(unit, call, index));
+    if (facts.every(({ wait }) => wait === "none")) return [];
+    const read = calls.map((call, index) => this.getEntriesOf(unit, call, index));
+    /** @param {number} from @param {number} to */
+    const isKeptBetween = (from, to) =>
+      !facts[from].writes &&
+      mayPrecede(calls[from][6], calls[to][6]) &&
+      !facts.some(
+        ({ writes }, at) =>
+          writes &&
+          at > from &&
+          at < to &&
+          mayPrecede(calls[from][6], calls[at][6]) &&
+          mayPrecede(calls[at][6], calls[to][6]),
+      );
+    return calls.flatMap((_, index) => {
+      /** @type {{ entry: Entry, first: number }[]} */
+      const found = [];
+      for (const entry of read[index]) {
+        const first = read.findIndex(
+          (before, at) => at < index && isKeptBetween(at, index) && before.some((one) => isSameRead(one, entry)),
+        );
+        if (first !== -1) found.push({ entry, first });
+        else if (repeatsInLoop(calls, facts, index, entry)) found.push({ entry, first: index });
+      }
+      if (found.length === 0) return [];
+      const [{ entry, first }] = found;
+      const queries = found.filter((one) => one.entry.isQuery).map((one) => one.entry.wait);
+      return [
+        {
+          index,
+          first,
+          name: entry.name,
+          file: entry.file,
+          line: entry.line,
+          isDirect: entry.depth === 0 ? 1 : 0,
+          waits: (queries.length === 0 ? [entry.wait] : queries).filter((wait) => getTime(wait) > 0),
+        },
+      ];
+    });
+  }
+}
+
+/**
+ * @param {ReadRecord[]} calls - of a function
+ * @param {Facts[]} facts - of these
+ * @param {number} index
+ * @param {Entry} entry - what that call reads
+ * @returns {boolean} whether each round of the loop around it reads the same, and nothing there changes
+ */
+function repeatsInLoop(calls, facts, index, { receiver, args }) {
+  const [, , , , , , , , loops, hasList] = calls[index];
+  if (hasList === 0 || loops.length === 0) return false;
+  const varies = (/** @type {Key} */ [kind, , depth]) => kind === "?" || (kind === "v" && depth >= loops.length);
+  if ([receiver, ...args].some((key) => hasPart(key, varies))) return false;
+  return !facts.some(({ writes }, at) => writes && calls[at][8].includes(loops[0]));
+}
+
+/** @param {Entry} entry */
+function isToldToCallers({ receiver, args }) {
+  return [receiver, ...args].every(isTold);
+}
+
+/**
+ * @param {Program} program
+ * @param {Map<Unit, HotUnit>} hot
+ * @returns {Map<Unit, Repeat[]>} what hot functions read twice
+ */
+export function getRepeats(program, hot) {
+  /** @type {Map<Unit, Repeat[]>} */
+  const found = new Map();
+  const asked = [...hot.keys()].filter((unit) => getUnitSummary(program, unit).reads !== undefined);
+  if (asked.length === 0) return found;
+  const repeats = new Repeats(program, asked);
+  for (const unit of asked) {
+    const list = repeats.get(unit);
+    if (list.length > 0) found.set(unit, list);
+  }
+  return found;
+}

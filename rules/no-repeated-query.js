@@ -1,0 +1,20 @@
+import { createRule } from "../lib/rule/create-rule.js";
+
+export default createRule({
+  name: "no-repeated-query",
+  docs: {
+    description: "disallow reading the same rows twice for one request",
+    recommended: false,
+    payoff: { readAgain: "1.9 to 4.0 ×", readPerRound: "6.1 to 10 ×" },
+    waits: "a wait for each: 50 µs for a file, 0.5 ms for a query, 5 ms for another server",
+    provedBy: "latency",
+    measuredOn: "Node 20, 22, 24, 26",
+  },
+  messages: {
+    readAgain:
+      "{{reads}} what {{first}} in line {{line}} has read already, {{trips}} more than needed: {{weight}} ({{heat}}).",
+    readPerRound: "{{reads}} the same in each round over `{{list}}`: {{weight}} ({{heat}}).",
+    readOnce:
+      "Use what was read first; both names then stand for the same object, and a change of one is seen by the other.",
+  },
+});

@@ -1,0 +1,127 @@
+import { contains } from "../lib/ast/syntax/contains.js";
+import { createCodemod } from "../lib/run/create-codemod.js";
+import { detector } from "../detectors/no-repeated-query.js";
+import { findFunction } from "../lib/ast/syntax/functions.js";
+import { getWrapped, unwrap } from "../lib/ast/syntax/unwrap.js";
+
+/** @import { Finding, Node, Refusal, Rewrite, Source, Variable } from "../lib/types.js" */
+/** @import { Facts } from "../detectors/no-repeated-query.js" */
+
+/**
+ * Takes what the first call has read:
+ *
+ *   const user = await load(id);              const user = await load(id);
+ *   …                                    →    …
+ *   const owner = await load(id);             const owner = user;
+ *
+ * @param {Finding<Facts>} finding
+ * @param {Source} source
+ * @returns {Rewrite | Refusal}
+ */
+export function rewrite({ node, facts: { first, isDirect } }, source) {
+  if (first === undefined) return { refused: "read it in front of the loop, and hand it on" };
+  if (!isDirect)
+    return {
+      refused: "hand on what was read, or keep it for the request: only you know which of the functions may take it",
+    };
+  const [awaited, kept] = [getWrapped(node).parent, findConstant(first)];
+  if (awaited?.type !== "AwaitExpression") return { refused: "what it returns is not awaited there" };
+  if (kept === undefined) return { refused: "what was read first is not kept in a constant" };
+  const variable = source.findVariable(kept);
+  const block = findBlock(kept);
+  if (variable === undefined || block === undefined || !contains(block, node))
+    return { refused: `\`${kept.name}\` is not in scope there` };
+  if (isShadowed(source, variable, node)) return { refused: `\`${kept.name}\` is another variable there` };
+  if (mayChange(variable, awaited)) return { refused: `\`${kept.name}\` may be changed in between` };
+  return { edits: [{ range: awaited.range, text: kept.name }], risk: "review", act: "readOnce" };
+}
+
+/**
+ * @param {Node} call
+ * @returns {Node | undefined} the name of the constant that keeps what it returns
+ */
+function findConstant(call) {
+  const awaited = getWrapped(call).parent;
+  const declarator = awaited?.type === "AwaitExpression" ? getWrapped(awaited).parent : undefined;
+  return declarator?.type === "VariableDeclarator" &&
+    declarator.id.type === "Identifier" &&
+    unwrap(declarator.init) === awaited &&
+    declarator.parent.kind === "const"
+    ? declarator.id
+    : undefined;
+}
+
+/**
+ * @param {Node} name - of a constant
+ * @returns {Node | undefined} the block where it is declared
+ */
+function findBlock(name) {
+  const block = name.parent.parent.parent;
+  return block.type === "BlockStatement" ? block : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Variable} variable
+ * @param {Node} node - where it is to be read
+ * @returns {boolean} whether its name is that of another variable there
+ */
+function isShadowed(source, variable, node) {
+  for (let scope = findScope(source, node); scope !== null; scope = scope.upper) {
+    const found = scope.set.get(variable.name);
+    if (found !== undefined) return found !== variable;
+  }
+  return true;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {import("../lib/types.js").Scope | null} the innermost one
+ */
+function findScope(source, node) {
+  for (let at = node; at != null; at = at.parent) {
+    const scope = source.scopeManager.acquire(/** @type {any} */ (at), true);
+    if (scope !== null) return scope;
+  }
+  return null;
+}
+
+/**
+ * @param {Variable} variable
+ * @param {Node} second - where it is to be read
+ * @returns {boolean} whether what it holds is handed on or written before that, or in another function
+ */
+function mayChange(variable, second) {
+  return variable.references.some(({ identifier, init }) => {
+    const node = /** @type {Node} */ (/** @type {unknown} */ (identifier));
+    if (init === true || node.range[0] > second.range[0]) return false;
+    return findFunction(node) !== findFunction(second) || !isOnlyRead(node);
+  });
+}
+
+/**
+ * `user.name` of which nothing is called or written, `!user`
+ *
+ * @param {Node} name
+ */
+function isOnlyRead(name) {
+  let node = getWrapped(name);
+  if (isTested(node)) return true;
+  if (node.parent.type !== "MemberExpression" || node.parent.object !== node) return false;
+  while (node.parent.type === "MemberExpression" && node.parent.object === node) node = getWrapped(node.parent);
+  const { parent } = node;
+  if (parent.type === "CallExpression" && parent.callee === node) return false;
+  return parent.type !== "AssignmentExpression" && parent.type !== "UpdateExpression" && parent.operator !== "delete";
+}
+
+/** @param {Node} node */
+function isTested({ parent }) {
+  return (
+    (parent.type === "UnaryExpression" && parent.operator === "!") ||
+    (parent.type === "IfStatement" && parent.consequent.range[0] > parent.test.range[0]) ||
+    (parent.type === "BinaryExpression" && /^[!=]==?$/.test(parent.operator))
+  );
+}
+
+export default createCodemod({ detector, rewrite });

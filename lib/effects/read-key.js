@@ -1,5 +1,6 @@
+import { append } from "../ast/append.js";
 import { contains } from "../ast/syntax/contains.js";
-import { findFunction, getKeyName, getPropertyName, isFunction } from "../ast/syntax/functions.js";
+import { findFunction, getKeyName, getPropertyName, isClass, isFunction } from "../ast/syntax/functions.js";
 import { getRoot } from "../ast/syntax/member-chain.js";
 import { getWrites } from "../ast/values/writes.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
@@ -158,12 +159,27 @@ export class Keys {
     if (name === undefined)
       return ["m", this.get(node.object, depth + 1), this.get(node.property, depth + 1)];
     const object = unwrap(node.object);
+    const service = object.type === "ThisExpression" ? this.findField(object, name) : undefined;
+    if (service !== undefined) return ["s", this.source.slice(service)];
     const variable = object.type === "Identifier" ? this.source.findVariable(object) : undefined;
     if (variable !== undefined && ROW_ID.test(name) && !this.isAssigned(node)) {
       const row = this.rows.get(variable);
       if (row !== undefined) return row;
     }
     return getMember(this.addVersion(this.get(object, depth + 1), node), name);
+  }
+
+  /**
+   * `this.users = new Users()`, written once in the class
+   *
+   * @param {Node} self - ThisExpression
+   * @param {string} name
+   * @returns {Node | undefined} what it is, if that is made of what the module has
+   */
+  findField(self, name) {
+    const fields = this.source.memo(getFields, () => getFields(this.source));
+    const written = fields.get(name)?.filter(({ owner }) => contains(owner, self)) ?? [];
+    return written.length === 1 && isMadeOfModule(this.source, written[0].value) ? written[0].value : undefined;
   }
 
   /**
@@ -223,7 +239,9 @@ export class Keys {
       return [findFunction(at) === undefined ? "g" : "w", node.name];
     }
     if (writes.length > 0) {
-      const before = writes.filter(({ range }) => range[0] < node.range[0]).length;
+      const before = writes.filter((write) => write.range[0] < node.range[0] && !isChosen(write, node)).length;
+      if (before === 0 && definition.type === "Parameter" && owner.params.includes(at))
+        return ["p", owner.params.indexOf(at)];
       const inside = Math.max(this.getDepth(at), ...writes.map((write) => this.getDepth(write)));
       return ["v", `${this.getLabel(variable, node)}#${before}`, inside];
     }
@@ -330,6 +348,46 @@ export function getMember(object, name) {
     return found === undefined ? ["l", undefined] : found[1];
   }
   return ["m", object, name];
+}
+
+/**
+ * `if (type === "draft") id = draft.origin;`: of all other types it is what it was.
+ *
+ * @param {Node} write - of a variable
+ * @param {Node} node - where it is read behind that
+ * @returns {boolean} whether the write only happens where a comparison with a literal says so
+ */
+function isChosen(write, node) {
+  for (let at = write; at.parent != null && !contains(at.parent, node); at = at.parent) {
+    const { parent } = at;
+    if (parent.type !== "IfStatement" || at === parent.test) continue;
+    const test = unwrap(parent.test);
+    if (test.type === "BinaryExpression" && /^===?$/.test(test.operator) && unwrap(test.right).type === "Literal")
+      return true;
+  }
+  return false;
+}
+
+/**
+ * @param {Source} source
+ * @returns {Map<string, { owner: Node, value: Node }[]>} by name, what is written to `this` in the classes of a file
+ */
+function getFields(source) {
+  /** @type {Map<string, { owner: Node, value: Node }[]>} */
+  const fields = new Map();
+  for (const { left, right } of source.nodes("AssignmentExpression")) {
+    const name =
+      left.type === "MemberExpression" && left.object.type === "ThisExpression" ? getPropertyName(left) : undefined;
+    const owner = name === undefined ? undefined : findClassAround(left);
+    if (name !== undefined && owner !== undefined) append(fields, name, { owner, value: right });
+  }
+  return fields;
+}
+
+/** @param {Node} node */
+function findClassAround(node) {
+  for (let at = node.parent; at != null; at = at.parent) if (isClass(at)) return at;
+  return undefined;
 }
 
 /** @param {Node} param */

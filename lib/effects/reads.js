@@ -11,6 +11,7 @@ import { getDottedName } from "../ast/syntax/dotted-name.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 import { isPolling } from "../ast/order/polling.js";
 import { isQuietCall } from "./quiet-call.js";
+import { findRow } from "./read-row.js";
 import { Keys } from "./read-key.js";
 
 /** @import { Guard, Key } from "./read-key.js" */
@@ -127,15 +128,17 @@ class Reader {
       depth: loops.length,
     };
     const isLocking = LOCKS.test(source.slice(node));
-    const driver = isLocking ? undefined : findDriverRead(source, node);
-    if (driver !== undefined && driver.wait !== "none") {
-      const chain = this.getKeyOfChain(node);
-      this.keys.addRow(node, chain.last);
-      const isRepeated = !isPolling(source, node) && !isOfLoader(node);
-      const args = isRepeated ? [chain.key] : [this.keys.createUnknown()];
-      return { ...common, named: node, name: getName(node), wait: driver.wait, isLoud: false, args };
-    }
     const named = getNamed(node);
+    const driver = isLocking ? undefined : findDriverRead(source, named);
+    if (driver !== undefined && driver.wait !== "none") {
+      const chain = this.getKeyOfChain(named);
+      this.keys.addRow(node, chain.last);
+      const row = findRow(source, named, chain.steps);
+      const isRepeated = !isPolling(source, node) && !isOfLoader(node);
+      const args = isRepeated ? [row?.key ?? chain.key] : [this.keys.createUnknown()];
+      const receiver = /** @type {Key | undefined} */ (row && ["l", row.model]);
+      return { ...common, named, name: getChain(named).links[0]?.name ?? "", wait: driver.wait, isLoud: false, receiver, args };
+    }
     const name = getName(named);
     const callee = unwrap(named.callee ?? named.tag);
     if (COMBINES.test(getDottedName(callee))) {
@@ -174,25 +177,28 @@ class Reader {
    * `this.users.findOne({ id }).lean()`, as a whole
    *
    * @param {Node} node
-   * @returns {{ key: Key, last: Key[] }} `last`: the arguments of its first call
+   * @returns {{ key: Key, last: Key[], steps: Key[][] }} `last`: the arguments of its first call; `steps`: of each
    */
   getKeyOfChain(node) {
     if (node.type === "TaggedTemplateExpression")
-      return { key: ["c", this.source.slice(node.tag), [this.keys.get(node.quasi)]], last: [] };
+      return { key: ["c", this.source.slice(node.tag), [this.keys.get(node.quasi)]], last: [], steps: [] };
     const { links, receiver } = getChain(node);
     /** @type {Key} */
     let key = this.keys.get(receiver);
     /** @type {Key[]} */
     let last = [];
+    /** @type {Key[][]} */
+    const steps = [];
     for (const { name, args, call } of links) {
       const found = args.map((argument) =>
         argument.type === "SpreadElement" ? this.keys.createUnknown() : this.keys.get(argument),
       );
       if (last.length === 0) last = found;
+      steps.push(found);
       const isMember = unwrap(call.callee).type === "MemberExpression";
       key = ["c", isMember ? name : "()", [key, ...found]];
     }
-    return { key, last };
+    return { key, last, steps };
   }
 
   /**

@@ -117,6 +117,16 @@ function isService(receiver) {
 }
 
 /**
+ * @param {Key} receiver
+ * @returns {string} what it is called: `users` of `this.users`, the class of what is made of one
+ */
+export function getLastName([kind, of, name]) {
+  if (kind === "m") return typeof name === "string" ? name : "";
+  if (kind === "s") return /(\w+)\W*$/.exec(of)?.[1] ?? "";
+  return kind === "g" || kind === "v" ? (/\w+$/.exec(of.replace(/\/.*/, ""))?.[0] ?? "") : "";
+}
+
+/**
  * @param {Entry} first
  * @param {Entry} second
  * @returns {boolean} whether both read the same, under conditions that may be true together

@@ -2,7 +2,7 @@ import { getLonger } from "../effects/waits.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { getTime } from "../weight/round-trips.js";
 import { getUnitSummary } from "./project-heat.js";
-import { hasPart, isSameRead, isTold, NOTHING, placeIn, substitute } from "./read-entries.js";
+import { getLastName, hasPart, isSameRead, isTold, NOTHING, placeIn, substitute } from "./read-entries.js";
 import { mayPrecede } from "../effects/places.js";
 import { Waits } from "./waits.js";
 
@@ -68,11 +68,38 @@ class Repeats {
    */
   getTargets(unit) {
     return getOrInsert(this.targets, unit, () =>
-      this.getCalls(unit).map(([line, name, wait]) =>
-        wait === "" && name !== ""
-          ? [...new Set(this.waits.findTargets(unit.file, [line, name, -1, "", 1]).map(([target]) => target))]
-          : [],
-      ),
+      this.getCalls(unit).map(([line, name, wait, , receiver]) => {
+        if (wait !== "" || name === "") return [];
+        const found = this.waits.findTargets(unit.file, [line, name, -1, "", 1]).map(([target]) => target);
+        return this.getNamed([...new Set(found)], receiver);
+      }),
+    );
+  }
+
+  /**
+   * What a registry hands out is all that it holds: `get(UserModel)` names the class that is meant.
+   *
+   * @param {Unit[]} targets
+   * @param {Key | null} receiver
+   * @returns {Unit[]} those of the class that the receiver is called like, if there is one
+   */
+  getNamed(targets, receiver) {
+    const name = receiver === null ? "" : getLastName(receiver).toLowerCase();
+    if (targets.length < 2 || name === "") return targets;
+    const named = targets.filter((target) => this.getClassName(target).toLowerCase() === name);
+    return named.length === 1 ? named : targets;
+  }
+
+  /**
+   * @param {Unit} unit
+   * @returns {string} of the class around it; empty without one
+   */
+  getClassName(unit) {
+    const { line, end } = getUnitSummary(this.program, unit);
+    return (
+      this.program.files[unit.file].summary.units.findLast(
+        (one) => one.isClass && one.line <= line && one.end >= end,
+      )?.name ?? ""
     );
   }
 
@@ -187,7 +214,7 @@ class Repeats {
         : [
             {
               ...place,
-              reader: names.join(" "),
+              reader: names.length === 1 ? names[0] : `${names.join(" ")} of ${getLastName(self)}`,
               receiver: self,
               args: placed,
               wait: facts.wait,
@@ -233,6 +260,7 @@ class Repeats {
           mayPrecede(calls[from][6], calls[at][6]) &&
           mayPrecede(calls[at][6], calls[to][6]),
       );
+    if (process.env.DBG && calls.some(([line]) => line === Number(process.env.DBG))) for (const [i, es] of read.entries()) console.error(calls[i][0], calls[i][1], JSON.stringify(facts[i]), es.map((e) => JSON.stringify([e.reader, e.name, e.args, e.receiver, e.guards])).join("\n    "));
     return calls.flatMap((_, index) => {
       /** @type {{ entry: Entry, first: number }[]} */
       const found = [];
@@ -259,6 +287,16 @@ class Repeats {
       ];
     });
   }
+}
+
+/**
+ * @param {number} file
+ * @param {Key | null} model - of a driver's read, that of the row which it is about
+ * @returns {string}
+ */
+function getReader(file, model) {
+  if (model === null) return `${file}`;
+  return model[1].startsWith("~") ? `${file} ${model[1]}` : model[1];
 }
 
 /**

@@ -34,6 +34,10 @@ const MAX_DEPTH = 8;
 const PURE =
   /^(?:parseInt|parseFloat|Number|String|Boolean|BigInt|toString|toHexString|trim|toLowerCase|toUpperCase|ObjectId)$/;
 
+/** Functions that make something of what they are given, by their names: `const [scope, name] = getScopeAndName(fullname)`. */
+const COMPUTES =
+  /^(?:get|to|parse|extract|split|format|normali[sz]e|strip|trim|encode|decode|convert|build)[A-Z](?!.*(?:Random|Next|New|Now|Unique|Current))/;
+
 /** Members by which a row is known. */
 const ROW_ID = /^_?id$/;
 
@@ -138,7 +142,10 @@ export class Keys {
     const callee = unwrap(node.callee);
     const isMember = callee.type === "MemberExpression";
     const name = isMember ? (getPropertyName(callee) ?? "") : callee.type === "Identifier" ? callee.name : "";
-    if (!PURE.test(name)) return this.createUnknown();
+    const isKnown =
+      PURE.test(name) ||
+      (!isMember && node.arguments.length > 0 && COMPUTES.test(name) && node.parent.type !== "AwaitExpression");
+    if (!isKnown) return this.createUnknown();
     return [
       "c",
       name,
@@ -156,8 +163,7 @@ export class Keys {
    */
   getOfMember(node, depth) {
     const name = getPropertyName(node);
-    if (name === undefined)
-      return ["m", this.get(node.object, depth + 1), this.get(node.property, depth + 1)];
+    if (name === undefined) return ["m", this.get(node.object, depth + 1), this.get(node.property, depth + 1)];
     const object = unwrap(node.object);
     const service = object.type === "ThisExpression" ? this.findField(object, name) : undefined;
     if (service !== undefined) return ["s", this.source.slice(service)];
@@ -234,7 +240,8 @@ export class Keys {
     if (!contains(owner, at)) {
       // A variable of a function around it, or of the module.
       if (writes.length > 0) return ["v", this.getLabel(variable, node), 0];
-      const value = definition.type === "Variable" && definition.node.init != null ? unwrap(definition.node.init) : undefined;
+      const value =
+        definition.type === "Variable" && definition.node.init != null ? unwrap(definition.node.init) : undefined;
       if (value?.type === "Literal") return ["l", value.value];
       return [findFunction(at) === undefined ? "g" : "w", node.name];
     }
@@ -281,6 +288,10 @@ export class Keys {
   getInPattern(key, pattern, name) {
     if (pattern === name) return key;
     if (pattern.type === "AssignmentPattern") return this.getInPattern(key, pattern.left, name);
+    if (pattern.type === "ArrayPattern") {
+      const index = pattern.elements.findIndex((/** @type {Node | null} */ one) => one !== null && contains(one, name));
+      return index === -1 ? undefined : this.getInPattern(getMember(key, `${index}`), pattern.elements[index], name);
+    }
     if (pattern.type !== "ObjectPattern") return undefined;
     const property = pattern.properties.find((/** @type {Node} */ one) => contains(one, name));
     const part = property?.type === "Property" ? getKeyName(property) : undefined;
@@ -400,7 +411,7 @@ function isPath(expression) {
   let node = unwrap(expression);
   for (; node.type === "MemberExpression" && !node.computed;) node = unwrap(node.object);
   if (node.type === "CallExpression" || node.type === "NewExpression")
-    return PURE.test(node.callee.name ?? node.callee.property?.name ?? "");
+    return PURE.test(node.callee.name ?? node.callee.property?.name ?? "") || COMPUTES.test(node.callee.name ?? "");
   return /^(?:Identifier|ThisExpression|Literal|ObjectExpression|TemplateLiteral)$/.test(node.type);
 }
 

@@ -8,13 +8,15 @@ import { unwrap } from "../ast/syntax/unwrap.js";
 const BY_ID = /^(?:findById|findByPk|findOneById)$/;
 
 /** What brings the one row for which something is true. */
-const BY_MEMBERS = /^(?:findOne|findUnique|findUniqueOrThrow|findFirst|findFirstOrThrow|findOneBy|findOneOrFail|findOneByOrFail)$/;
+const BY_MEMBERS =
+  /^(?:findOne|findUnique|findUniqueOrThrow|findFirst|findFirstOrThrow|findOneBy|findOneOrFail|findOneByOrFail)$/;
 
 /** What of a chain says nothing of the model. */
 const OF_CHAIN = /^(?:query|createQueryBuilder)$/;
 
 /** Names that models of several files have. */
-const ANY_MODEL = /^_?#?(?:model|models|repository|repo|collection|db|knex|table|connection|manager|dao|client|prisma|store|entity|service)$/i;
+const ANY_MODEL =
+  /^_?#?(?:model|models|repository|repo|collection|db|knex|table|connection|manager|dao|client|prisma|store|entity|service)$/i;
 
 /**
  * Of a query that brings one row, whose row it is, and by what it is known. Which of its columns are asked for makes no difference.

@@ -1,6 +1,7 @@
 import { append } from "../ast/append.js";
 import { asksCache, isAside, isWaitedFor } from "./beside.js";
 import { CACHE } from "./quiet.js";
+import { COMPOSES, READS_OF_OTHERS, REFINEMENTS } from "./drivers.js";
 import { contains } from "../ast/syntax/contains.js";
 import { findDriverRead } from "./driver-reads.js";
 import { findFunction, getPropertyName } from "../ast/syntax/functions.js";
@@ -30,6 +31,7 @@ import { Keys } from "./read-key.js";
  * @property {boolean} isLoud - it is no question, and is awaited: it may change anything
  * @property {Key} [receiver]
  * @property {Key[]} args - of a driver's read, what stands for all of it
+ * @property {{ model: string, key: Key }} [row] - that it asks for
  * @property {Path} path
  * @property {Guard[]} guards - comparisons with literals under which it runs
  * @property {number[]} loops - around it, the innermost first: their numbers in the function
@@ -128,17 +130,25 @@ class Reader {
       depth: loops.length,
     };
     const isLocking = LOCKS.test(source.slice(node));
-    const named = getNamed(node);
-    const driver = isLocking ? undefined : findDriverRead(source, named);
+    const waited = getNamed(node);
+    const driver = isLocking ? undefined : findDriverRead(source, waited);
     if (driver !== undefined && driver.wait !== "none") {
-      const chain = this.getKeyOfChain(named);
+      const chain = this.getKeyOfChain(waited);
       this.keys.addRow(node, chain.last);
-      const row = findRow(source, named, chain.steps);
+      const row = findRow(source, waited, chain.steps);
       const isRepeated = !isPolling(source, node) && !isOfLoader(node);
-      const args = isRepeated ? [row?.key ?? chain.key] : [this.keys.createUnknown()];
-      const receiver = /** @type {Key | undefined} */ (row && ["l", row.model]);
-      return { ...common, named, name: getChain(named).links[0]?.name ?? "", wait: driver.wait, isLoud: false, receiver, args };
+      const args = isRepeated ? [chain.key] : [this.keys.createUnknown()];
+      return {
+        ...common,
+        named: waited,
+        name: getChain(waited).links[0]?.name ?? "",
+        wait: driver.wait,
+        isLoud: false,
+        args,
+        row: isRepeated ? row : undefined,
+      };
     }
+    const named = findAsked(waited) ?? waited;
     const name = getName(named);
     const callee = unwrap(named.callee ?? named.tag);
     if (COMBINES.test(getDottedName(callee))) {
@@ -162,6 +172,10 @@ class Reader {
       isLoud: isLocking || LOUD.test(name) || isAwaited,
       receiver,
       args: isPolling(source, node) ? [this.keys.createUnknown()] : args,
+      row:
+        READS_OF_OTHERS.test(name) && !isPolling(source, node)
+          ? findRow(source, named, this.getKeyOfChain(named).steps)
+          : undefined,
     };
   }
 
@@ -246,6 +260,20 @@ function getNamed(node) {
     if (object.type !== "CallExpression") return at;
     at = object;
   }
+}
+
+/**
+ * `this.Package.findOne({ name }).select("id")`, of whatever package it is
+ *
+ * @param {Node} node
+ * @returns {Node | undefined} the call in a chain that says what is asked for, where others only say how
+ */
+function findAsked(node) {
+  const { links } = getChain(node);
+  return links.slice(1).every(({ name }) => REFINEMENTS.has(name) || COMPOSES.test(name)) &&
+    READS_OF_OTHERS.test(links[0]?.name ?? "")
+    ? links[0].call
+    : undefined;
 }
 
 /** @param {Node} node */

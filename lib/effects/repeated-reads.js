@@ -62,7 +62,9 @@ function findInFile(source, heat, calls) {
   const repeated = [];
   /** @type {Changed[]} */
   const changed = [];
-  const texts = calls.map(({ receiver, args }) => JSON.stringify([receiver, args]));
+  const texts = calls.map(({ receiver, args, row }) =>
+    JSON.stringify(row === undefined ? [receiver, args] : [row.model, row.key]),
+  );
   const equal = calls.map((call, index) =>
     calls.findIndex(
       (other, at) =>

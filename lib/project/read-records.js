@@ -12,7 +12,7 @@ import { unwrap } from "../ast/syntax/unwrap.js";
  * what no table of drivers knows. `receiver`: null for what is no method.
  *
  * @typedef {[line: number, name: string, wait: Wait | "", isLoud: 0 | 1, receiver: Key | null, args: Key[], path: Path,
- *   guards: Guard[], loops: number[], hasList: 0 | 1]} ReadRecord
+ *   guards: Guard[], loops: number[], hasList: 0 | 1, row: [model: string, key: Key] | null]} ReadRecord
  */
 
 /**
@@ -26,7 +26,7 @@ export function getReadRecords(source, units) {
   for (const [fn, calls] of getReadCalls(source)) {
     const unit = units.get(fn);
     if (unit === undefined) continue;
-    for (const { named, name, wait, isLoud, receiver, args, path, guards, loops, list } of calls)
+    for (const { named, name, wait, isLoud, receiver, args, path, guards, loops, list, row } of calls)
       append(records, unit, [
         getLine(source, named),
         name,
@@ -38,6 +38,7 @@ export function getReadRecords(source, units) {
         guards,
         loops,
         list === undefined ? 0 : 1,
+        row === undefined ? null : [row.model, row.key],
       ]);
   }
   return records;

@@ -97,9 +97,8 @@ class Repeats {
   getClassName(unit) {
     const { line, end } = getUnitSummary(this.program, unit);
     return (
-      this.program.files[unit.file].summary.units.findLast(
-        (one) => one.isClass && one.line <= line && one.end >= end,
-      )?.name ?? ""
+      this.program.files[unit.file].summary.units.findLast((one) => one.isClass && one.line <= line && one.end >= end)
+        ?.name ?? ""
     );
   }
 
@@ -181,31 +180,22 @@ class Repeats {
    * @returns {Entry[]} what a call reads, in words of the function that it stands in; what leads to the others first
    */
   getEntriesOf(unit, call, index, depth = 0) {
-    const [line, name, wait, , receiver, args, , guards] = call;
+    const [line, name, wait, , receiver, args, , guards, , , row] = call;
     const { file } = unit;
     const place = { file, line, name, depth: 0 };
     const at = (/** @type {Key} */ key) => placeIn(key, file);
     const own = guards.map(([key, value, isEqual]) => /** @type {Guard} */ ([at(key), value, isEqual]));
     const placed = args.map(at);
     const self = receiver === null ? NOTHING : at(receiver);
-    if (wait !== "")
-      return [{ ...place, reader: `${file}`, receiver: NOTHING, args: placed, wait, isQuery: true, guards: own }];
     const facts = this.getFactsOf(unit, call, index);
     const targets = this.getTargets(unit)[index];
-    if (targets.length === 0)
-      return facts.wait === "none"
-        ? []
-        : [
-            {
-              ...place,
-              reader: `${file} ${name}`,
-              receiver: self,
-              args: placed,
-              wait: facts.wait,
-              isQuery: true,
-              guards: own,
-            },
-          ];
+    if (targets.length === 0) {
+      if (facts.wait === "none") return [];
+      const query = { ...place, receiver: NOTHING, wait: facts.wait, isQuery: true, guards: own };
+      if (row !== null) return [{ ...query, reader: getReader(file, row[0]), args: [at(row[1])] }];
+      if (wait !== "") return [{ ...query, reader: `${file}`, args: placed }];
+      return [{ ...query, reader: `${file} ${name}`, receiver: self, args: placed }];
+    }
     const names = targets.map((target) => `${target.file}.${target.index}`).sort();
     /** @type {Entry[]} */
     const entries =
@@ -260,7 +250,14 @@ class Repeats {
           mayPrecede(calls[from][6], calls[at][6]) &&
           mayPrecede(calls[at][6], calls[to][6]),
       );
-    if (process.env.DBG && calls.some(([line]) => line === Number(process.env.DBG))) for (const [i, es] of read.entries()) console.error(calls[i][0], calls[i][1], JSON.stringify(facts[i]), es.map((e) => JSON.stringify([e.reader, e.name, e.args, e.receiver, e.guards])).join("\n    "));
+    if (process.env.DBG && calls.some(([line]) => line === Number(process.env.DBG)))
+      for (const [i, es] of read.entries())
+        console.error(
+          calls[i][0],
+          calls[i][1],
+          JSON.stringify(facts[i]),
+          es.map((e) => JSON.stringify([e.reader, e.name, e.args, e.receiver, e.guards])).join("\n    "),
+        );
     return calls.flatMap((_, index) => {
       /** @type {{ entry: Entry, first: number }[]} */
       const found = [];
@@ -291,12 +288,11 @@ class Repeats {
 
 /**
  * @param {number} file
- * @param {Key | null} model - of a driver's read, that of the row which it is about
+ * @param {string} model - of the row that a query is about
  * @returns {string}
  */
 function getReader(file, model) {
-  if (model === null) return `${file}`;
-  return model[1].startsWith("~") ? `${file} ${model[1]}` : model[1];
+  return model.startsWith("~") ? `${file} ${model}` : model;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { append } from "../ast/append.js";
 import { contains } from "../ast/syntax/contains.js";
 import { findFunction, getKeyName, getPropertyName, isClass, isFunction } from "../ast/syntax/functions.js";
-import { getRoot } from "../ast/syntax/member-chain.js";
+import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
 import { getWrites } from "../ast/values/writes.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
@@ -37,6 +37,9 @@ const PURE =
 /** Functions that make something of what they are given, by their names: `const [scope, name] = getScopeAndName(fullname)`. */
 const COMPUTES =
   /^(?:get|to|parse|extract|split|format|normali[sz]e|strip|trim|encode|decode|convert|build)[A-Z](?!.*(?:Random|Next|New|Now|Unique|Current))/;
+
+/** What keeps values for one request. */
+const CONTEXT = /^_?(?:cls|als|asyncLocalStorage|requestContext)(?:Service)?$/i;
 
 /** Members by which a row is known. */
 const ROW_ID = /^_?id$/;
@@ -142,6 +145,9 @@ export class Keys {
     const callee = unwrap(node.callee);
     const isMember = callee.type === "MemberExpression";
     const name = isMember ? (getPropertyName(callee) ?? "") : callee.type === "Identifier" ? callee.name : "";
+    //   this.cls.get("tenantId")
+    if (isMember && name === "get" && node.arguments.length === 1 && CONTEXT.test(findLastName(callee.object) ?? ""))
+      return ["c", "context", [this.get(node.arguments[0], depth + 1)]];
     const isKnown =
       PURE.test(name) ||
       (!isMember && node.arguments.length > 0 && COMPUTES.test(name) && node.parent.type !== "AwaitExpression");
@@ -411,7 +417,11 @@ function isPath(expression) {
   let node = unwrap(expression);
   for (; node.type === "MemberExpression" && !node.computed;) node = unwrap(node.object);
   if (node.type === "CallExpression" || node.type === "NewExpression")
-    return PURE.test(node.callee.name ?? node.callee.property?.name ?? "") || COMPUTES.test(node.callee.name ?? "");
+    return (
+      PURE.test(node.callee.name ?? node.callee.property?.name ?? "") ||
+      COMPUTES.test(node.callee.name ?? "") ||
+      CONTEXT.test(findLastName(node.callee.object ?? node.callee) ?? "")
+    );
   return /^(?:Identifier|ThisExpression|Literal|ObjectExpression|TemplateLiteral)$/.test(node.type);
 }
 

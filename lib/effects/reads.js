@@ -4,7 +4,8 @@ import { CACHE } from "./quiet.js";
 import { COMPOSES, READS_OF_OTHERS, REFINEMENTS } from "./drivers.js";
 import { contains } from "../ast/syntax/contains.js";
 import { findDriverRead } from "./driver-reads.js";
-import { findFunction, getPropertyName } from "../ast/syntax/functions.js";
+import { getUnset } from "../heat/asked.js";
+import { findFunction, getPropertyName, isFunction } from "../ast/syntax/functions.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
 import { findListOf, findPath, findRunner, getLoopsAround, getNumber } from "./places.js";
 import { getChain, getNamesOf } from "./links.js";
@@ -63,7 +64,7 @@ export function getReadCalls(source) {
     /** @type {Map<Node, Node[]>} */
     const waiting = new Map();
     for (const call of source.nodes("CallExpression", "TaggedTemplateExpression")) {
-      if (!isWaitedFor(call)) continue;
+      if (!isWaitedFor(call) && !isWaitedForLater(source, call)) continue;
       const owner = findRunner(call);
       if (owner !== undefined) append(waiting, owner, call);
     }
@@ -119,7 +120,7 @@ class Reader {
   readCall(node) {
     const { source, owner } = this;
     const path = findPath(node, owner, this.branches);
-    if (path === undefined || isAside(source, node)) return undefined;
+    if (path === undefined || isAside(source, node) || isOfLoader(node) || isFallback(source, node)) return undefined;
     const loops = getLoopsAround(node, owner);
     const common = {
       node,
@@ -136,12 +137,12 @@ class Reader {
       const chain = this.getKeyOfChain(waited);
       this.keys.addRow(node, chain.last);
       const row = findRow(source, waited, chain.steps);
-      const isRepeated = !isPolling(source, node) && !isOfLoader(node);
+      const isRepeated = !isPolling(source, node);
       const args = isRepeated ? [chain.key] : [this.keys.createUnknown()];
       return {
         ...common,
         named: waited,
-        name: getChain(waited).links[0]?.name ?? "",
+        name: getReadName(waited),
         wait: driver.wait,
         isLoud: false,
         args,
@@ -163,7 +164,7 @@ class Reader {
       argument.type === "SpreadElement" ? this.keys.createUnknown() : this.keys.get(argument),
     );
     this.keys.addRow(named, args);
-    const receiver = callee.type === "MemberExpression" ? this.keys.get(callee.object) : undefined;
+    const receiver = callee.type === "MemberExpression" ? this.keys.get(callee.object) : this.getChosen(callee);
     const isAwaited = getWrapped(node).parent?.type === "AwaitExpression";
     return {
       ...common,
@@ -216,6 +217,17 @@ class Reader {
   }
 
   /**
+   * `for (const allows of conditions) await allows(user)`: it is another function each time.
+   *
+   * @param {Node} callee - no member
+   * @returns {Key | undefined}
+   */
+  getChosen(callee) {
+    const key = callee.type === "Identifier" ? this.keys.get(callee) : undefined;
+    return key?.[0] === "v" || key?.[0] === "p" || key?.[0] === "m" ? key : undefined;
+  }
+
+  /**
    * `if (type === "project") await …`
    *
    * @param {Node} node
@@ -244,6 +256,18 @@ class Reader {
  */
 function getName(node) {
   return node.type === "CallExpression" ? (findLastName(node.callee) ?? "") : "";
+}
+
+/**
+ * @param {Node} node - a query
+ * @returns {string} the method that says what is asked for
+ */
+function getReadName(node) {
+  const { links } = getChain(node);
+  return (
+    (links.find(({ name }) => /^(?:find|get|count|aggregate|exists|list|load|first)/.test(name)) ?? links.at(-1))
+      ?.name ?? "query"
+  );
 }
 
 /**
@@ -276,9 +300,43 @@ function findAsked(node) {
     : undefined;
 }
 
+/**
+ * `const query = User.findOne({ id }); return query;`
+ *
+ * @param {Source} source
+ * @param {Node} call
+ */
+function isWaitedForLater(source, call) {
+  const { id, type } = call.parent;
+  if (type !== "VariableDeclarator" || id.type !== "Identifier") return false;
+  return source.findVariable(id)?.references.some(({ identifier, init }) => {
+    const { parent } = getWrapped(/** @type {any} */ (identifier));
+    return init !== true && (parent.type === "ReturnStatement" || parent.type === "AwaitExpression");
+  });
+}
+
+/**
+ * `order.collective || (await order.getCollective())`, `if (!order.host) order.host = await …`: it is read where it is not at hand.
+ *
+ * @param {Source} source
+ * @param {Node} node
+ */
+function isFallback(source, node) {
+  const awaited = getWrapped(node).parent;
+  if (awaited?.type !== "AwaitExpression") return false;
+  const { parent } = getWrapped(awaited);
+  if (parent.type === "LogicalExpression") return parent.operator !== "&&" && unwrap(parent.right) === awaited;
+  if (parent.type !== "AssignmentExpression" || unwrap(parent.right) !== awaited) return false;
+  const kept = source.slice(parent.left);
+  for (let at = parent; at.parent != null && !isFunction(at); at = at.parent)
+    if (at.parent.type === "IfStatement" && at.parent.consequent === at)
+      return getUnset(unwrap(at.parent.test)).some((asked) => source.slice(asked) === kept);
+  return parent.operator === "??=" || parent.operator === "||=";
+}
+
 /** @param {Node} node */
 function isOfLoader(node) {
-  return getNamesOf(node).some((name) => /loader/i.test(name));
+  return getNamesOf(node).some((name) => /loaders?$/i.test(name));
 }
 
 /** @param {Node} call */

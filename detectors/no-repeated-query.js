@@ -14,7 +14,8 @@ import { isQuietRound, settleWait } from "../lib/effects/settle.js";
 /**
  * What the transform needs to know of a finding.
  *
- * @typedef {{ first?: Node, isDirect: boolean }} Facts - `first`: the call that has read it; none where a loop repeats it
+ * @typedef {{ first?: Node, isDirect: boolean, isWhole?: boolean }} Facts - `first`: the call that has read it; none where a loop repeats it;
+ *   `isWhole`: both bring the same of it
  */
 
 /**
@@ -79,7 +80,13 @@ function describe(source, heat, owner, { call, first, isDirect, name, place, wai
         trips,
       },
       cost: { ...createCost(time), waits: true },
-      facts: { first: first.node, isDirect },
+      facts: {
+        first: first.node,
+        isDirect,
+        isWhole:
+          JSON.stringify([call.name, call.receiver, call.args]) ===
+          JSON.stringify([first.name, first.receiver, first.args]),
+      },
     };
   const [loop] = getLoopsAround(node, owner);
   const list = /** @type {Node} */ (call.list);

@@ -18,12 +18,13 @@ import { getWrapped, unwrap } from "../lib/ast/syntax/unwrap.js";
  * @param {Source} source
  * @returns {Rewrite | Refusal}
  */
-export function rewrite({ node, facts: { first, isDirect } }, source) {
+export function rewrite({ node, facts: { first, isDirect, isWhole } }, source) {
   if (first === undefined) return { refused: "read it in front of the loop, and hand it on" };
   if (!isDirect)
     return {
       refused: "hand on what was read, or keep it for the request: only you know which of the functions may take it",
     };
+  if (!isWhole) return { refused: "the two ask for different parts of it: have the first one ask for all of them" };
   const [awaited, kept] = [getWrapped(node).parent, findConstant(first)];
   if (awaited?.type !== "AwaitExpression") return { refused: "what it returns is not awaited there" };
   if (kept === undefined) return { refused: "what was read first is not kept in a constant" };

@@ -1,48 +1,27 @@
-import { append } from "../ast/append.js";
 import { contains } from "../ast/syntax/contains.js";
-import { findFunction, getKeyName, getPropertyName, isClass, isFunction } from "../ast/syntax/functions.js";
-import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
+import { findFunction, getKeyName, getPropertyName } from "../ast/syntax/functions.js";
+import { findLastName } from "../ast/syntax/member-chain.js";
+import {
+  COMPUTES,
+  CONTEXT,
+  findRowId,
+  getFields,
+  getTarget,
+  isChosen,
+  isMadeOfModule,
+  isPath,
+  PURE,
+  ROW_ID,
+} from "./key-origins.js";
+import { getMember } from "./key.js";
 import { getWrites } from "../ast/values/writes.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
+/** @import { Key } from "./key.js" */
 /** @import { Node, Source, Variable } from "../types.js" */
-
-/**
- * What an expression stands for, as far as two of them can be told to be equal:
- *
- * - `["p", index]`, a parameter of the function, and `["t"]`, its `this`;
- * - `["m", object, name]`, a member;
- * - `["l", value]`, a literal, `["o", [name, value][]]` and `["a", value[]]`, such of an object and of a list;
- * - `["v", name, depth]`, a variable of the function and how many loops are around what writes it;
- * - `["g", name]`, a variable of the module, and `["s", text]`, what is made of such alone;
- * - `["c", what, value[]]`, an operator or a call that gives the same for the same;
- * - `["?", number]`, what equals nothing.
- *
- * @typedef {[kind: string, ...parts: any[]]} Key
- */
-
-/**
- * A comparison with a literal under which something runs.
- *
- * @typedef {[key: Key, value: unknown, isEqual: boolean]} Guard
- */
 
 /** How deep an expression may be. */
 const MAX_DEPTH = 8;
-
-/** What gives the same for the same, by its last name. */
-const PURE =
-  /^(?:parseInt|parseFloat|Number|String|Boolean|BigInt|toString|toHexString|trim|toLowerCase|toUpperCase|ObjectId)$/;
-
-/** Functions that make something of what they are given, by their names: `const [scope, name] = getScopeAndName(fullname)`. */
-const COMPUTES =
-  /^(?:get|to|parse|extract|split|format|normali[sz]e|strip|trim|encode|decode|convert|build)[A-Z](?!.*(?:Random|Next|New|Now|Unique|Current))/;
-
-/** What keeps values for one request. */
-const CONTEXT = /^_?(?:cls|als|asyncLocalStorage|requestContext)(?:Service)?$/i;
-
-/** Members by which a row is known. */
-const ROW_ID = /^_?id$/;
 
 /**
  * Tells the keys of the expressions of one function.
@@ -80,7 +59,7 @@ export class Keys {
   get(expression, depth = 0) {
     if (expression == null || depth > MAX_DEPTH) return this.createUnknown();
     const node = unwrap(expression);
-    const next = (/** @type {Node | null | undefined} */ part) => this.get(part, depth + 1);
+    const next = (/** @type {Node} */ part) => this.get(part, depth + 1);
     switch (node.type) {
       case "Literal":
         return ["l", node.regex === undefined ? (node.bigint ?? node.value) : String(node.raw)];
@@ -89,8 +68,6 @@ export class Keys {
         return ["t"];
       case "Identifier":
         return this.getOfName(node, depth);
-      case "ChainExpression":
-        return next(node.expression);
       case "TemplateLiteral":
         return [
           "c",
@@ -174,7 +151,7 @@ export class Keys {
     const service = object.type === "ThisExpression" ? this.findField(object, name) : undefined;
     if (service !== undefined) return ["s", this.source.slice(service)];
     const variable = object.type === "Identifier" ? this.source.findVariable(object) : undefined;
-    if (variable !== undefined && ROW_ID.test(name) && !this.isAssigned(node)) {
+    if (variable !== undefined && ROW_ID.test(name) && this.findAssigned(node).length === 0) {
       const row = this.rows.get(variable);
       if (row !== undefined) return row;
     }
@@ -207,11 +184,6 @@ export class Keys {
     if (writes.length === 0) return key;
     const depth = Math.max(...writes.map((write) => this.getDepth(write)));
     return ["m", key, ["v", `#${before.length}`, depth]];
-  }
-
-  /** @param {Node} node - MemberExpression */
-  isAssigned(node) {
-    return this.findAssigned(node).length > 0;
   }
 
   /**
@@ -327,135 +299,4 @@ export class Keys {
     else if (getWrites(variable).length <= (declarator?.type === "AssignmentExpression" ? 1 : 0))
       this.rows.set(variable, key);
   }
-}
-
-/**
- * @param {Source} source
- * @param {Node} argument - the first one
- * @param {Key | undefined} key - of it
- * @returns {Key | undefined} of what a row is known by, where it is asked for by that
- */
-function findRowId(source, argument, key) {
-  const node = unwrap(argument);
-  if (key === undefined) return undefined;
-  if (node.type === "Identifier" || node.type === "MemberExpression") {
-    const text = source.slice(node);
-    return /(?:^|\W)_?id$|[a-z_]Id$|_id$/.test(text) ? key : undefined;
-  }
-  if (key[0] !== "o") return undefined;
-  const members = /** @type {[string, Key][]} */ (key[1]);
-  const where = members.find(([name]) => name === "where");
-  if (where?.[1][0] === "o") return findId(where[1][1]);
-  return findId(members);
-}
-
-/** @param {[string, Key][]} members */
-function findId(members) {
-  return members.length === 1 && ROW_ID.test(members[0][0]) ? members[0][1] : undefined;
-}
-
-/**
- * @param {Key} object
- * @param {string} name
- * @returns {Key}
- */
-export function getMember(object, name) {
-  if (object[0] === "o") {
-    const found = /** @type {[string, Key][]} */ (object[1]).find(([one]) => one === name);
-    return found === undefined ? ["l", undefined] : found[1];
-  }
-  return ["m", object, name];
-}
-
-/**
- * `if (type === "draft") id = draft.origin;`: of all other types it is what it was.
- *
- * @param {Node} write - of a variable
- * @param {Node} node - where it is read behind that
- * @returns {boolean} whether the write only happens where a comparison with a literal says so
- */
-function isChosen(write, node) {
-  for (let at = write; at.parent != null && !contains(at.parent, node); at = at.parent) {
-    const { parent } = at;
-    if (parent.type !== "IfStatement" || at === parent.test) continue;
-    const test = unwrap(parent.test);
-    if (test.type === "BinaryExpression" && /^===?$/.test(test.operator) && unwrap(test.right).type === "Literal")
-      return true;
-  }
-  return false;
-}
-
-/**
- * @param {Source} source
- * @returns {Map<string, { owner: Node, value: Node }[]>} by name, what is written to `this` in the classes of a file
- */
-function getFields(source) {
-  /** @type {Map<string, { owner: Node, value: Node }[]>} */
-  const fields = new Map();
-  for (const { left, right } of source.nodes("AssignmentExpression")) {
-    const name =
-      left.type === "MemberExpression" && left.object.type === "ThisExpression" ? getPropertyName(left) : undefined;
-    const owner = name === undefined ? undefined : findClassAround(left);
-    if (name !== undefined && owner !== undefined) append(fields, name, { owner, value: right });
-  }
-  return fields;
-}
-
-/** @param {Node} node */
-function findClassAround(node) {
-  for (let at = node.parent; at != null; at = at.parent) if (isClass(at)) return at;
-  return undefined;
-}
-
-/** @param {Node} param */
-function getTarget(param) {
-  return param.type === "TSParameterProperty" ? param.parameter : param;
-}
-
-/** @param {Node} expression */
-function isPath(expression) {
-  let node = unwrap(expression);
-  for (; node.type === "MemberExpression" && !node.computed;) node = unwrap(node.object);
-  if (node.type === "CallExpression" || node.type === "NewExpression")
-    return (
-      PURE.test(node.callee.name ?? node.callee.property?.name ?? "") ||
-      COMPUTES.test(node.callee.name ?? "") ||
-      CONTEXT.test(findLastName(node.callee.object ?? node.callee) ?? "")
-    );
-  return /^(?:Identifier|ThisExpression|Literal|ObjectExpression|TemplateLiteral)$/.test(node.type);
-}
-
-/**
- * `new Users()`, `yapi.getInst(projectModel)`
- *
- * @param {Source} source
- * @param {Node} expression
- */
-function isMadeOfModule(source, expression) {
-  const node = unwrap(expression);
-  if (node.type !== "CallExpression" && node.type !== "NewExpression") return false;
-  return [node.callee, ...node.arguments].every((part) => {
-    const root = unwrap(getRoot(unwrap(part)));
-    if (root.type === "Literal") return true;
-    if (root.type !== "Identifier" || isFunction(root)) return false;
-    const definition = /** @type {any} */ (source.findVariable(root)?.defs[0]);
-    return definition === undefined || findFunction(definition.name ?? definition.node) === undefined;
-  });
-}
-
-/**
- * `if (type === "a") await load(id);` and `if (type === "b") await load(id);`
- *
- * @param {Guard[]} first
- * @param {Guard[]} second
- * @returns {boolean} whether one of the first ones is never true together with one of the others
- */
-export function excludeEachOther(first, second) {
-  return first.some(([key, value, isEqual]) =>
-    second.some(
-      ([other, against, isEqualToo]) =>
-        JSON.stringify(key) === JSON.stringify(other) &&
-        (isEqual && isEqualToo ? value !== against : isEqual !== isEqualToo && value === against),
-    ),
-  );
 }

@@ -1,7 +1,7 @@
 import { getChain, getNamesOf } from "./links.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
-/** @import { Key } from "./read-key.js" */
+/** @import { Key } from "./key.js" */
 /** @import { Node, Source } from "../types.js" */
 
 /** What brings one row by what it is known by. */

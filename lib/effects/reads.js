@@ -1,22 +1,19 @@
 import { append } from "../ast/append.js";
 import { asksCache, isAside, isWaitedFor } from "./beside.js";
-import { CACHE } from "./quiet.js";
-import { COMPOSES, READS_OF_OTHERS, REFINEMENTS } from "./drivers.js";
-import { contains } from "../ast/syntax/contains.js";
+import { findAsked, getName, getNamed, getReadName } from "./read-names.js";
 import { findDriverRead } from "./driver-reads.js";
-import { getUnset } from "../heat/asked.js";
-import { findFunction, getPropertyName, isFunction } from "../ast/syntax/functions.js";
-import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
 import { findListOf, findPath, findRunner, getLoopsAround, getNumber } from "./places.js";
-import { getChain, getNamesOf } from "./links.js";
+import { findRow } from "./read-row.js";
+import { getChain } from "./links.js";
 import { getDottedName } from "../ast/syntax/dotted-name.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
+import { isFallback, isKept, isOfLoader, isWaitedForLater } from "./kept-reads.js";
 import { isPolling } from "../ast/order/polling.js";
 import { isQuietCall } from "./quiet-call.js";
-import { findRow } from "./read-row.js";
 import { Keys } from "./read-key.js";
+import { READS_OF_OTHERS } from "./drivers.js";
 
-/** @import { Guard, Key } from "./read-key.js" */
+/** @import { Guard, Key } from "./key.js" */
 /** @import { Node, Source } from "../types.js" */
 /** @import { Path } from "./places.js" */
 /** @import { Wait } from "./waits.js" */
@@ -248,129 +245,4 @@ class Reader {
     }
     return guards;
   }
-}
-
-/**
- * @param {Node} node
- * @returns {string}
- */
-function getName(node) {
-  return node.type === "CallExpression" ? (findLastName(node.callee) ?? "") : "";
-}
-
-/**
- * @param {Node} node - a query
- * @returns {string} the method that says what is asked for
- */
-function getReadName(node) {
-  const { links } = getChain(node);
-  return (
-    (links.find(({ name }) => /^(?:find|get|count|aggregate|exists|list|load|first)/.test(name)) ?? links.at(-1))
-      ?.name ?? "query"
-  );
-}
-
-/**
- * @param {Node} node
- * @returns {Node} the call in front of `.then()`
- */
-function getNamed(node) {
-  let at = node;
-  for (;;) {
-    const callee = at.type === "CallExpression" ? unwrap(at.callee) : undefined;
-    if (callee?.type !== "MemberExpression" || !/^(?:then|catch|finally)$/.test(getPropertyName(callee) ?? ""))
-      return at;
-    const object = unwrap(callee.object);
-    if (object.type !== "CallExpression") return at;
-    at = object;
-  }
-}
-
-/**
- * `this.Package.findOne({ name }).select("id")`, of whatever package it is
- *
- * @param {Node} node
- * @returns {Node | undefined} the call in a chain that says what is asked for, where others only say how
- */
-function findAsked(node) {
-  const { links } = getChain(node);
-  return links.slice(1).every(({ name }) => REFINEMENTS.has(name) || COMPOSES.test(name)) &&
-    READS_OF_OTHERS.test(links[0]?.name ?? "")
-    ? links[0].call
-    : undefined;
-}
-
-/**
- * `const query = User.findOne({ id }); return query;`
- *
- * @param {Source} source
- * @param {Node} call
- */
-function isWaitedForLater(source, call) {
-  const { id, type } = call.parent;
-  if (type !== "VariableDeclarator" || id.type !== "Identifier") return false;
-  return source.findVariable(id)?.references.some(({ identifier, init }) => {
-    const { parent } = getWrapped(/** @type {any} */ (identifier));
-    return init !== true && (parent.type === "ReturnStatement" || parent.type === "AwaitExpression");
-  });
-}
-
-/**
- * `order.collective || (await order.getCollective())`, `if (!order.host) order.host = await …`: it is read where it is not at hand.
- *
- * @param {Source} source
- * @param {Node} node
- */
-function isFallback(source, node) {
-  const awaited = getWrapped(node).parent;
-  if (awaited?.type !== "AwaitExpression") return false;
-  const { parent } = getWrapped(awaited);
-  if (parent.type === "LogicalExpression") return parent.operator !== "&&" && unwrap(parent.right) === awaited;
-  if (parent.type !== "AssignmentExpression" || unwrap(parent.right) !== awaited) return false;
-  const kept = source.slice(parent.left);
-  for (let at = parent; at.parent != null && !isFunction(at); at = at.parent)
-    if (at.parent.type === "IfStatement" && at.parent.consequent === at)
-      return getUnset(unwrap(at.parent.test)).some((asked) => source.slice(asked) === kept);
-  return parent.operator === "??=" || parent.operator === "||=";
-}
-
-/** @param {Node} node */
-function isOfLoader(node) {
-  return getNamesOf(node).some((name) => /loaders?$/i.test(name));
-}
-
-/** @param {Node} call */
-function isOfCache(call) {
-  const callee = unwrap(call.callee);
-  return callee.type === "MemberExpression" && getNamesOf(callee.object).some((part) => CACHE.test(part));
-}
-
-/**
- * Whether a function keeps what it has read for whoever asks next.
- *
- *   if (!this.settings) this.settings = await load();      const get = memoize(async (id) => …)
- *
- * @param {Source} source
- * @param {Node} owner - a function
- * @param {Node[]} calls - that it waits for
- */
-function isKept(source, owner, calls) {
-  if (calls.some((one) => one.type === "CallExpression" && isOfCache(one))) return true;
-  const call = getWrapped(owner).parent;
-  if (call?.type === "CallExpression" && CACHE.test(findLastName(call.callee) ?? "")) return true;
-  const decorators = owner.parent?.decorators ?? [];
-  if (decorators.some((/** @type {Node} */ one) => CACHE.test(source.slice(one)))) return true;
-  const text = source.slice(owner);
-  return source.nodes("AssignmentExpression").some((node) => {
-    if (!contains(owner, node)) return false;
-    const left = unwrap(node.left);
-    const root = unwrap(getRoot(left));
-    const variable = root.type === "Identifier" ? source.findVariable(root) : undefined;
-    const declared = /** @type {any} */ (variable?.defs[0]);
-    const outlives =
-      root.type === "ThisExpression"
-        ? left.type === "MemberExpression"
-        : declared !== undefined && findFunction(declared.name ?? declared.node) === undefined;
-    return outlives && text.split(source.slice(left)).length > 2 && text.includes("await");
-  });
 }

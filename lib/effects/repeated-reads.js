@@ -1,5 +1,5 @@
 import { getEffect } from "./effect.js";
-import { excludeEachOther } from "./read-key.js";
+import { excludeEachOther, varies } from "./key.js";
 import { getReadCalls } from "./reads.js";
 import { mayPrecede } from "./places.js";
 
@@ -71,12 +71,17 @@ function findInFile(source, heat, calls) {
         at < index && other.name === call.name && texts[at] === texts[index] && mayPrecede(other.path, call.path),
     ),
   );
-  if (equal.every((first) => first === -1)) return { repeated, changed };
+  if (equal.every((first, index) => first === -1 && !mayRepeat(calls[index]))) return { repeated, changed };
   const waits = calls.map((call) => findWaitOf(source, heat, call));
   for (const [index, first] of equal.entries()) {
-    if (first === -1) continue;
     const [call, wait] = [calls[index], waits[index]];
     if (wait === undefined || wait === "none") continue;
+    if (first === -1) {
+      const isQuiet = calls.every(({ loops }, at) => waits[at] !== undefined || !loops.includes(call.loops[0]));
+      if (mayRepeat(call) && isQuiet)
+        repeated.push({ call, first: call, isDirect: true, name: call.name, place: "", waits: [wait] });
+      continue;
+    }
     const by = calls.find(
       ({ path }, at) =>
         waits[at] === undefined &&
@@ -90,6 +95,14 @@ function findInFile(source, heat, calls) {
       repeated.push({ call, first: calls[first], isDirect: true, name: call.name, place: "", waits: [wait] });
   }
   return { repeated, changed };
+}
+
+/**
+ * @param {ReadCall} call
+ * @returns {boolean} whether each round of a loop over a list asks for the same by it
+ */
+function mayRepeat({ list, receiver, args, depth }) {
+  return list !== undefined && !varies(receiver === undefined ? args : [receiver, ...args], depth);
 }
 
 /**

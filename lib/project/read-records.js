@@ -2,7 +2,7 @@ import { append } from "../ast/append.js";
 import { getReadCalls } from "../effects/reads.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
-/** @import { Guard, Key } from "../effects/read-key.js" */
+/** @import { Guard, Key } from "../effects/key.js" */
 /** @import { Node, Source } from "../types.js" */
 /** @import { Path } from "../effects/places.js" */
 /** @import { Wait } from "../effects/waits.js" */

@@ -1,14 +1,14 @@
-import { getLonger } from "../effects/waits.js";
-import { getOrInsert } from "../ast/get-or-insert.js";
 import { getTime } from "../weight/round-trips.js";
 import { getUnitSummary } from "./project-heat.js";
-import { getLastName, hasPart, isSameRead, isTold, NOTHING, placeIn, substitute } from "./read-entries.js";
+import { getLastName, isTold, placeIn, substitute, varies } from "../effects/key.js";
+import { isSameRead, NOTHING } from "./read-entries.js";
 import { mayPrecede } from "../effects/places.js";
-import { Waits } from "./waits.js";
+import { ReadFacts } from "./read-facts.js";
 
+/** @import { Facts } from "./read-facts.js" */
 /** @import { Entry } from "./read-entries.js" */
 /** @import { HotUnit } from "./project-heat.js" */
-/** @import { Guard, Key } from "../effects/read-key.js" */
+/** @import { Guard, Key } from "../effects/key.js" */
 /** @import { Program } from "./program.js" */
 /** @import { ReadRecord } from "./read-records.js" */
 /** @import { Unit } from "./values.js" */
@@ -28,128 +28,16 @@ import { Waits } from "./waits.js";
  * @property {Wait[]} waits - for each query
  */
 
-/** What a call of a function does, all that it calls with it. @typedef {{ wait: Wait, writes: boolean }} Facts */
-
 /** What a function reads is told to those who call it, up to so many. */
 const MAX_ENTRIES = 60;
 
 /** How many functions may be in between. */
 const MAX_DEPTH = 6;
 
-/** What waits until others are done: what was read before may have changed. */
-const WAITS_FOR_OTHERS = /lock|acquire|mutex|semaphore|sleep|delay|pause|retry/i;
-
 /** What functions read twice, across files. */
-class Repeats {
-  /**
-   * @param {Program} program - solved
-   * @param {Iterable<Unit>} asked - functions
-   */
-  constructor(program, asked) {
-    this.program = program;
-    this.waits = new Waits(program);
-    /** @type {Map<Unit, Unit[][]>} */
-    this.targets = new Map();
-    /** @type {Map<Unit, Facts>} */
-    this.facts = new Map();
-    /** @type {Map<Unit, Entry[]>} */
-    this.entries = new Map();
-    this.solve(asked);
-  }
-
-  /** @param {Unit} unit @returns {ReadRecord[]} */
-  getCalls(unit) {
-    return getUnitSummary(this.program, unit).reads ?? [];
-  }
-
-  /**
-   * @param {Unit} unit
-   * @returns {Unit[][]} by call, what it runs
-   */
-  getTargets(unit) {
-    return getOrInsert(this.targets, unit, () =>
-      this.getCalls(unit).map(([line, name, wait, , receiver]) => {
-        if (wait !== "" || name === "") return [];
-        const found = this.waits.findTargets(unit.file, [line, name, -1, "", 1]).map(([target]) => target);
-        return this.getNamed([...new Set(found)], receiver);
-      }),
-    );
-  }
-
-  /**
-   * What a registry hands out is all that it holds: `get(UserModel)` names the class that is meant.
-   *
-   * @param {Unit[]} targets
-   * @param {Key | null} receiver
-   * @returns {Unit[]} those of the class that the receiver is called like, if there is one
-   */
-  getNamed(targets, receiver) {
-    const name = receiver === null ? "" : getLastName(receiver).toLowerCase();
-    if (targets.length < 2 || name === "") return targets;
-    const named = targets.filter((target) => this.getClassName(target).toLowerCase() === name);
-    return named.length === 1 ? named : targets;
-  }
-
-  /**
-   * @param {Unit} unit
-   * @returns {string} of the class around it; empty without one
-   */
-  getClassName(unit) {
-    const { line, end } = getUnitSummary(this.program, unit);
-    return (
-      this.program.files[unit.file].summary.units.findLast((one) => one.isClass && one.line <= line && one.end >= end)
-        ?.name ?? ""
-    );
-  }
-
-  /** @param {Iterable<Unit>} asked */
-  solve(asked) {
-    const reached = new Set(asked);
-    /** @type {Map<Unit, Unit[]>} */
-    const runs = new Map();
-    for (const unit of reached) {
-      const { callbacks } = getUnitSummary(this.program, unit);
-      const inner = callbacks.map((index) => this.program.files[unit.file].units[index]);
-      runs.set(unit, inner);
-      for (const target of [...this.getTargets(unit).flat(), ...inner]) reached.add(target);
-      this.facts.set(unit, { wait: "none", writes: false });
-    }
-    for (let isDone = false; !isDone;) {
-      isDone = true;
-      for (const unit of reached) {
-        const known = /** @type {Facts} */ (this.facts.get(unit));
-        const calls = this.getCalls(unit).map((call, index) => this.getFactsOf(unit, call, index));
-        const inner = (runs.get(unit) ?? []).map((one) => /** @type {Facts} */ (this.facts.get(one)));
-        const writes = [...calls, ...inner].some((one) => one.writes);
-        const wait = calls.reduce((longest, one) => getLonger(longest, one.wait), /** @type {Wait} */ ("none"));
-        if (writes === known.writes && wait === known.wait) continue;
-        this.facts.set(unit, { writes, wait });
-        isDone = false;
-      }
-    }
-  }
-
-  /**
-   * @param {Unit} unit
-   * @param {ReadRecord} call
-   * @param {number} index
-   * @returns {Facts}
-   */
-  getFactsOf(unit, [line, name, wait, isLoud], index) {
-    if (wait !== "") return { wait, writes: false };
-    const targets = this.getTargets(unit)[index];
-    if (WAITS_FOR_OTHERS.test(name)) return { wait: "none", writes: true };
-    if (targets.length > 0) {
-      const facts = targets.map((target) => /** @type {Facts} */ (this.facts.get(target)));
-      return {
-        wait: facts.reduce((longest, one) => getLonger(longest, one.wait), /** @type {Wait} */ ("none")),
-        writes: facts.some((one) => one.writes),
-      };
-    }
-    if (this.waits.readsByName(unit.file, [line, name, -1, "", 1])) return { wait: "query", writes: false };
-    if (this.waits.asksByName([line, name, -1, "", 1])) return { wait: "none", writes: false };
-    return { wait: "none", writes: isLoud === 1 };
-  }
+class Repeats extends ReadFacts {
+  /** @type {Map<Unit, Entry[]>} */
+  entries = new Map();
 
   /**
    * @param {Unit} unit
@@ -250,14 +138,6 @@ class Repeats {
           mayPrecede(calls[from][6], calls[at][6]) &&
           mayPrecede(calls[at][6], calls[to][6]),
       );
-    if (process.env.DBG && calls.some(([line]) => line === Number(process.env.DBG)))
-      for (const [i, es] of read.entries())
-        console.error(
-          calls[i][0],
-          calls[i][1],
-          JSON.stringify(facts[i]),
-          es.map((e) => JSON.stringify([e.reader, e.name, e.args, e.receiver, e.guards])).join("\n    "),
-        );
     return calls.flatMap((_, index) => {
       /** @type {{ entry: Entry, first: number }[]} */
       const found = [];
@@ -305,8 +185,7 @@ function getReader(file, model) {
 function repeatsInLoop(calls, facts, index, { receiver, args }) {
   const [, , , , , , , , loops, hasList] = calls[index];
   if (hasList === 0 || loops.length === 0) return false;
-  const varies = (/** @type {Key} */ [kind, , depth]) => kind === "?" || (kind === "v" && depth >= loops.length);
-  if ([receiver, ...args].some((key) => hasPart(key, varies))) return false;
+  if (varies([receiver, ...args], loops.length)) return false;
   return !facts.some(({ writes }, at) => writes && calls[at][8].includes(loops[0]));
 }
 

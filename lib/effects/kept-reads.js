@@ -1,0 +1,94 @@
+import { CACHE } from "./quiet.js";
+import { contains } from "../ast/syntax/contains.js";
+import { findFunction, isFunction } from "../ast/syntax/functions.js";
+import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
+import { getNamesOf } from "./links.js";
+import { getUnset } from "../heat/asked.js";
+import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
+
+/** @import { Node, Source } from "../types.js" */
+
+/**
+ * `const query = User.findOne({ id }); return query;`
+ *
+ * @param {Source} source
+ * @param {Node} call
+ */
+export function isWaitedForLater(source, call) {
+  const { id, type } = call.parent;
+  if (type !== "VariableDeclarator" || id.type !== "Identifier") return false;
+  return source.findVariable(id)?.references.some(({ identifier, init }) => {
+    const { parent } = getWrapped(/** @type {any} */ (identifier));
+    return init !== true && (parent.type === "ReturnStatement" || parent.type === "AwaitExpression");
+  });
+}
+
+/**
+ * `order.collective || (await order.getCollective())`, `if (!order.host) order.host = await …`: it is read where it is not at hand.
+ *
+ * @param {Source} source
+ * @param {Node} node
+ */
+export function isFallback(source, node) {
+  const awaited = getWrapped(node).parent;
+  if (awaited?.type !== "AwaitExpression") return false;
+  const { parent } = getWrapped(awaited);
+  if (parent.type === "LogicalExpression") return parent.operator !== "&&" && unwrap(parent.right) === awaited;
+  if (parent.type !== "AssignmentExpression" || unwrap(parent.right) !== awaited) return false;
+  const kept = source.slice(parent.left);
+  for (let at = parent; at.parent != null && !isFunction(at); at = at.parent)
+    if (at.parent.type === "IfStatement" && at.parent.consequent === at)
+      return getUnset(unwrap(at.parent.test)).some((asked) => source.slice(asked) === kept);
+  return parent.operator === "??=" || parent.operator === "||=";
+}
+
+/** @param {Node} node */
+export function isOfLoader(node) {
+  return getNamesOf(node).some((name) => /loaders?$/i.test(name));
+}
+
+/** @param {Node} call */
+function isOfCache(call) {
+  const callee = unwrap(call.callee);
+  return callee.type === "MemberExpression" && getNamesOf(callee.object).some((part) => CACHE.test(part));
+}
+
+/**
+ * Whether a function keeps what it has read for whoever asks next.
+ *
+ *   if (!this.settings) this.settings = await load();      const get = memoize(async (id) => …)
+ *
+ * @param {Source} source
+ * @param {Node} owner - a function
+ * @param {Node[]} calls - that it waits for
+ */
+export function isKept(source, owner, calls) {
+  if (calls.some((one) => one.type === "CallExpression" && isOfCache(one))) return true;
+  const call = getWrapped(owner).parent;
+  if (call?.type === "CallExpression" && CACHE.test(findLastName(call.callee) ?? "")) return true;
+  const decorators = owner.parent?.decorators ?? [];
+  if (decorators.some((/** @type {Node} */ one) => CACHE.test(source.slice(one)))) return true;
+  const outliving = source.memo(getOutliving, () => getOutliving(source));
+  const text = source.slice(owner);
+  return (
+    outliving.some((left) => contains(owner, left) && text.split(source.slice(left)).length > 2) &&
+    text.includes("await")
+  );
+}
+
+/**
+ * @param {Source} source
+ * @returns {Node[]} what is written of `this` and of the module
+ */
+function getOutliving(source) {
+  return source
+    .nodes("AssignmentExpression")
+    .map((node) => unwrap(node.left))
+    .filter((left) => {
+      const root = unwrap(getRoot(left));
+      if (root.type === "ThisExpression") return left.type === "MemberExpression";
+      const variable = root.type === "Identifier" ? source.findVariable(root) : undefined;
+      const declared = /** @type {any} */ (variable?.defs[0]);
+      return declared !== undefined && findFunction(declared.name ?? declared.node) === undefined;
+    });
+}

@@ -1,0 +1,123 @@
+import { append } from "../ast/append.js";
+import { contains } from "../ast/syntax/contains.js";
+import { findFunction, getPropertyName, isClass, isFunction } from "../ast/syntax/functions.js";
+import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
+
+/** @import { Key } from "./key.js" */
+/** @import { Node, Source } from "../types.js" */
+
+/** What gives the same for the same, by its last name. */
+export const PURE =
+  /^(?:parseInt|parseFloat|Number|String|Boolean|BigInt|toString|toHexString|trim|toLowerCase|toUpperCase|ObjectId)$/;
+
+/** Functions that make something of what they are given, by their names: `const [scope, name] = getScopeAndName(fullname)`. */
+export const COMPUTES =
+  /^(?:get|to|parse|extract|split|format|normali[sz]e|strip|trim|encode|decode|convert|build)[A-Z](?!.*(?:Random|Next|New|Now|Unique|Current))/;
+
+/** What keeps values for one request. */
+export const CONTEXT = /^_?(?:cls|als|asyncLocalStorage|requestContext)(?:Service)?$/i;
+
+/** Members by which a row is known. */
+export const ROW_ID = /^_?id$/;
+
+/**
+ * @param {Source} source
+ * @param {Node} argument - the first one
+ * @param {Key | undefined} key - of it
+ * @returns {Key | undefined} of what a row is known by, where it is asked for by that
+ */
+export function findRowId(source, argument, key) {
+  const node = unwrap(argument);
+  if (key === undefined) return undefined;
+  if (node.type === "Identifier" || node.type === "MemberExpression") {
+    const text = source.slice(node);
+    return /(?:^|\W)_?id$|[a-z_]Id$|_id$/.test(text) ? key : undefined;
+  }
+  if (key[0] !== "o") return undefined;
+  const members = /** @type {[string, Key][]} */ (key[1]);
+  const where = members.find(([name]) => name === "where");
+  if (where?.[1][0] === "o") return findId(where[1][1]);
+  return findId(members);
+}
+
+/** @param {[string, Key][]} members */
+function findId(members) {
+  return members.length === 1 && ROW_ID.test(members[0][0]) ? members[0][1] : undefined;
+}
+
+/**
+ * `if (type === "draft") id = draft.origin;`: of all other types it is what it was.
+ *
+ * @param {Node} write - of a variable
+ * @param {Node} node - where it is read behind that
+ * @returns {boolean} whether the write only happens where a comparison with a literal says so
+ */
+export function isChosen(write, node) {
+  for (let at = write; at.parent != null && !contains(at.parent, node); at = at.parent) {
+    const { parent } = at;
+    if (parent.type !== "IfStatement" || at === parent.test) continue;
+    const test = unwrap(parent.test);
+    if (test.type === "BinaryExpression" && /^===?$/.test(test.operator) && unwrap(test.right).type === "Literal")
+      return true;
+  }
+  return false;
+}
+
+/**
+ * @param {Source} source
+ * @returns {Map<string, { owner: Node, value: Node }[]>} by name, what is written to `this` in the classes of a file
+ */
+export function getFields(source) {
+  /** @type {Map<string, { owner: Node, value: Node }[]>} */
+  const fields = new Map();
+  for (const { left, right } of source.nodes("AssignmentExpression")) {
+    const name =
+      left.type === "MemberExpression" && left.object.type === "ThisExpression" ? getPropertyName(left) : undefined;
+    const owner = name === undefined ? undefined : findClassAround(left);
+    if (name !== undefined && owner !== undefined) append(fields, name, { owner, value: right });
+  }
+  return fields;
+}
+
+/** @param {Node} node */
+function findClassAround(node) {
+  for (let at = node.parent; at != null; at = at.parent) if (isClass(at)) return at;
+  return undefined;
+}
+
+/** @param {Node} param */
+export function getTarget(param) {
+  return param.type === "TSParameterProperty" ? param.parameter : param;
+}
+
+/**
+ * `new Users()`, `yapi.getInst(projectModel)`
+ *
+ * @param {Source} source
+ * @param {Node} expression
+ */
+export function isMadeOfModule(source, expression) {
+  const node = unwrap(expression);
+  if (node.type !== "CallExpression" && node.type !== "NewExpression") return false;
+  return [node.callee, ...node.arguments].every((part) => {
+    const root = unwrap(getRoot(unwrap(part)));
+    if (root.type === "Literal") return true;
+    if (root.type !== "Identifier" || isFunction(root)) return false;
+    const definition = /** @type {any} */ (source.findVariable(root)?.defs[0]);
+    return definition === undefined || findFunction(definition.name ?? definition.node) === undefined;
+  });
+}
+
+/** @param {Node} expression */
+export function isPath(expression) {
+  let node = unwrap(expression);
+  for (; node.type === "MemberExpression" && !node.computed;) node = unwrap(node.object);
+  if (node.type === "CallExpression" || node.type === "NewExpression")
+    return (
+      PURE.test(node.callee.name ?? node.callee.property?.name ?? "") ||
+      COMPUTES.test(node.callee.name ?? "") ||
+      CONTEXT.test(findLastName(node.callee.object ?? node.callee) ?? "")
+    );
+  return /^(?:Identifier|ThisExpression|Literal|ObjectExpression|TemplateLiteral)$/.test(node.type);
+}

@@ -1,0 +1,151 @@
+/**
+ * What an expression stands for, as far as two of them can be told to be equal:
+ *
+ * - `["p", index]`, a parameter of the function, and `["t"]`, its `this`;
+ * - `["m", object, name]`, a member;
+ * - `["l", value]`, a literal, `["o", [name, value][]]` and `["a", value[]]`, such of an object and of a list;
+ * - `["v", name, depth]`, a variable of the function and how many loops are around what writes it;
+ * - `["g", name]`, a variable of the module, and `["s", text]`, what is made of such alone;
+ * - `["c", what, value[]]`, an operator or a call that gives the same for the same;
+ * - `["?", number]`, what equals nothing.
+ *
+ * @typedef {[kind: string, ...parts: any[]]} Key
+ */
+
+/**
+ * A comparison with a literal under which something runs.
+ *
+ * @typedef {[key: Key, value: unknown, isEqual: boolean]} Guard
+ */
+
+/**
+ * @param {Key} object
+ * @param {string} name
+ * @returns {Key}
+ */
+export function getMember(object, name) {
+  if (object[0] === "o") {
+    const found = /** @type {[string, Key][]} */ (object[1]).find(([one]) => one === name);
+    return found === undefined ? ["l", undefined] : found[1];
+  }
+  return ["m", object, name];
+}
+
+/**
+ * @param {Key} key
+ * @param {Key[]} args - that the function is given
+ * @param {Key} self - its `this`
+ * @returns {Key} the same for whoever calls it
+ */
+export function substitute(key, args, self) {
+  const next = (/** @type {Key} */ part) => substitute(part, args, self);
+  switch (key[0]) {
+    case "p":
+      return args[key[1]] ?? ["l", undefined];
+    case "t":
+      return self;
+    case "m":
+      return Array.isArray(key[2])
+        ? ["m", next(key[1]), next(/** @type {Key} */ (key[2]))]
+        : getMember(next(key[1]), key[2]);
+    case "o":
+      return ["o", key[1].map((/** @type {[string, Key]} */ [name, value]) => [name, next(value)])];
+    case "a":
+      return ["a", key[1].map(next)];
+    case "c":
+      return ["c", key[1], key[2].map(next)];
+    default:
+      return key;
+  }
+}
+
+/**
+ * @param {Key} key
+ * @param {(part: Key) => boolean} test
+ * @returns {boolean} whether it is true of the key or of a part of it
+ */
+export function hasPart(key, test) {
+  if (test(key)) return true;
+  switch (key[0]) {
+    case "m":
+      return hasPart(key[1], test) || (Array.isArray(key[2]) && hasPart(/** @type {Key} */ (key[2]), test));
+    case "o":
+      return key[1].some((/** @type {[string, Key]} */ [, value]) => hasPart(value, test));
+    case "a":
+      return key[1].some((/** @type {Key} */ part) => hasPart(part, test));
+    case "c":
+      return key[2].some((/** @type {Key} */ part) => hasPart(part, test));
+    default:
+      return false;
+  }
+}
+
+/**
+ * @param {Key} key
+ * @returns {boolean} whether it says something outside of the function
+ */
+export function isTold(key) {
+  return !hasPart(key, ([kind]) => kind === "v" || kind === "w" || kind === "?");
+}
+
+/**
+ * Names of the module are those of its file.
+ *
+ * @param {Key} key
+ * @param {number} file
+ * @returns {Key}
+ */
+export function placeIn(key, file) {
+  const next = (/** @type {Key} */ part) => placeIn(part, file);
+  switch (key[0]) {
+    case "g":
+    case "s":
+      return key[1].startsWith(".") ? key : [key[0], `${file} ${key[1]}`, ""];
+    case "m":
+      return ["m", next(key[1]), Array.isArray(key[2]) ? next(/** @type {Key} */ (key[2])) : key[2]];
+    case "o":
+      return ["o", key[1].map((/** @type {[string, Key]} */ [name, value]) => [name, next(value)])];
+    case "a":
+      return ["a", key[1].map(next)];
+    case "c":
+      return ["c", key[1], key[2].map(next)];
+    default:
+      return key;
+  }
+}
+
+/**
+ * @param {Key} receiver
+ * @returns {string} what it is called: `users` of `this.users`, the class of what is made of one
+ */
+export function getLastName([kind, of, name]) {
+  if (kind === "m") return typeof name === "string" ? name : "";
+  if (kind === "s") return /(\w+)\W*$/.exec(of)?.[1] ?? "";
+  return kind === "g" || kind === "v" ? (/\w+$/.exec(of.replace(/\/.*/, ""))?.[0] ?? "") : "";
+}
+
+/**
+ * @param {Key[]} keys - of what a call asks for
+ * @param {number} depth - how many loops are around it
+ * @returns {boolean} whether each round of the innermost one may ask for something else
+ */
+export function varies(keys, depth) {
+  return keys.some((key) => hasPart(key, ([kind, , written]) => kind === "?" || (kind === "v" && written >= depth)));
+}
+
+/**
+ * `if (type === "a") await load(id);` and `if (type === "b") await load(id);`
+ *
+ * @param {Guard[]} first
+ * @param {Guard[]} second
+ * @returns {boolean} whether one of the first ones is never true together with one of the others
+ */
+export function excludeEachOther(first, second) {
+  return first.some(([key, value, isEqual]) =>
+    second.some(
+      ([other, against, isEqualToo]) =>
+        JSON.stringify(key) === JSON.stringify(other) &&
+        (isEqual && isEqualToo ? value !== against : isEqual !== isEqualToo && value === against),
+    ),
+  );
+}

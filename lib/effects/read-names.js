@@ -1,0 +1,57 @@
+import { COMPOSES, READS_OF_OTHERS, REFINEMENTS } from "./drivers.js";
+import { findLastName } from "../ast/syntax/member-chain.js";
+import { getChain } from "./links.js";
+import { getPropertyName } from "../ast/syntax/functions.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
+
+/** @import { Node } from "../types.js" */
+
+/**
+ * @param {Node} node - a query
+ * @returns {string} the method that says what is asked for
+ */
+export function getReadName(node) {
+  const { links } = getChain(node);
+  return (
+    (links.find(({ name }) => /^(?:find|get|count|aggregate|exists|list|load|first)/.test(name)) ?? links.at(-1))
+      ?.name ?? "query"
+  );
+}
+
+/**
+ * @param {Node} node
+ * @returns {Node} the call in front of `.then()`
+ */
+export function getNamed(node) {
+  let at = node;
+  for (;;) {
+    const callee = at.type === "CallExpression" ? unwrap(at.callee) : undefined;
+    if (callee?.type !== "MemberExpression" || !/^(?:then|catch|finally)$/.test(getPropertyName(callee) ?? ""))
+      return at;
+    const object = unwrap(callee.object);
+    if (object.type !== "CallExpression") return at;
+    at = object;
+  }
+}
+
+/**
+ * `this.Package.findOne({ name }).select("id")`, of whatever package it is
+ *
+ * @param {Node} node
+ * @returns {Node | undefined} the call in a chain that says what is asked for, where others only say how
+ */
+export function findAsked(node) {
+  const { links } = getChain(node);
+  return links.slice(1).every(({ name }) => REFINEMENTS.has(name) || COMPOSES.test(name)) &&
+    READS_OF_OTHERS.test(links[0]?.name ?? "")
+    ? links[0].call
+    : undefined;
+}
+
+/**
+ * @param {Node} node
+ * @returns {string}
+ */
+export function getName(node) {
+  return node.type === "CallExpression" ? (findLastName(node.callee) ?? "") : "";
+}

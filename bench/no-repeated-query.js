@@ -1,21 +1,42 @@
-const texts = ["/", "/api/users?page=2", "/api/users/17", "/favicon.ico"];
-let next = 0;
-/** Another one each time: an engine that always sees the same would compute nothing. */
-const getText = () => texts[next++ & 3];
+import { takeLatency } from "./serial-await/take-latency.js";
 
-/** @type {import("../lib/types.js").Claim[]} */
+/** @import { Claim } from "../lib/types.js" */
+
+/** Elements of a list. */
+const ELEMENTS = Array.from({ length: 10 }, (_, index) => index);
+
+/** @type {Claim[]} */
 export default [
   {
-    name: "slowly()",
-    messageId: "calledSlowly",
+    name: "a row that is read twice",
+    messageId: "readAgain",
     variants: {
-      before() {
-        return [...getText()].map((letter) => letter.toUpperCase()).join("");
-      },
-      after() {
-        return getText().toUpperCase();
-      },
+      before: takeLatency(async (ask) => {
+        const user = await ask(1);
+        const owner = await ask(1);
+        return [user, owner];
+      }),
+      after: takeLatency(async (ask) => {
+        const user = await ask(1);
+        return [user, user];
+      }),
     },
-    payoff: [10, 16],
+    payoff: [1.9, 2],
+  },
+  {
+    name: "a row that is read for each of ten elements",
+    messageId: "readPerRound",
+    variants: {
+      before: takeLatency(async (ask) => {
+        const sums = [];
+        for (const element of ELEMENTS) sums.push((await ask(1)).length + element);
+        return sums;
+      }),
+      after: takeLatency(async (ask) => {
+        const { length } = await ask(1);
+        return ELEMENTS.map((element) => length + element);
+      }),
+    },
+    payoff: [6, 10],
   },
 ];

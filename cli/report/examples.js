@@ -180,6 +180,12 @@ export const EXAMPLES = {
     pageParsedPerRequest: "`cheerio.load()` parses the same page on every call.",
     templateCompiledPerRequest: "`ejs.render()` compiles the same template on every call.",
   },
+  "no-repeated-query": {
+    readAgain: "`findUser()` reads what `findUser()` in line 6 has read already, 1 round trip more than needed.",
+    readOnce:
+      "Use what was read first; both names then stand for the same object, and a change of one is seen by the other.",
+    readPerRound: "`db.site.findUnique()` reads the same in each round over `posts`.",
+  },
   "no-request-client": {
     agentPerRequest: "`new Agent()` is made on every call, so that no connection is used twice.",
     clientBuiltPerRequest: "`Stripe()` builds a client on every call.",

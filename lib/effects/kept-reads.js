@@ -8,6 +8,9 @@ import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
 
+/** What keeps rows for one request. */
+const LOADERS = /loaders?$/i;
+
 /**
  * `const query = User.findOne({ id }); return query;`
  *
@@ -42,9 +45,48 @@ export function isFallback(source, node) {
   return parent.operator === "??=" || parent.operator === "||=";
 }
 
-/** @param {Node} node */
-export function isOfLoader(node) {
-  return getNamesOf(node).some((name) => /loaders?$/i.test(name));
+/**
+ * `loaders.user.load(id)`, and `loaders ? loaders.user.load(id) : User.findById(id)`
+ *
+ * @param {Source} source
+ * @param {Node} node
+ */
+export function isOfLoader(source, node) {
+  if (getNamesOf(node).some((name) => LOADERS.test(name))) return true;
+  const { parent } = getWrapped(getWrapped(node).parent?.type === "AwaitExpression" ? getWrapped(node).parent : node);
+  return parent?.type === "ConditionalExpression" && LOADERS.test(source.slice(parent.test));
+}
+
+/**
+ * `if (!user) user = await findDeleted(id);`
+ *
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {boolean} whether it only runs where what was read before is not there
+ */
+export function isForAbsent(source, node) {
+  for (let at = node; at.parent != null && !isFunction(at); at = at.parent) {
+    const { parent } = at;
+    if (
+      parent.type === "IfStatement" &&
+      parent.consequent === at &&
+      getUnset(unwrap(parent.test)).some((one) => isRead(source, one))
+    )
+      return true;
+  }
+  return false;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} name
+ */
+function isRead(source, name) {
+  const declared =
+    name.type === "Identifier" ? /** @type {any} */ (source.findVariable(name)?.defs[0]?.node) : undefined;
+  return (
+    declared?.type === "VariableDeclarator" && declared.init != null && unwrap(declared.init).type === "AwaitExpression"
+  );
 }
 
 /** @param {Node} call */
@@ -70,10 +112,14 @@ export function isKept(source, owner, calls) {
   if (decorators.some((/** @type {Node} */ one) => CACHE.test(source.slice(one)))) return true;
   const outliving = source.memo(getOutliving, () => getOutliving(source));
   const text = source.slice(owner);
-  return (
-    outliving.some((left) => contains(owner, left) && text.split(source.slice(left)).length > 2) &&
-    text.includes("await")
-  );
+  return outliving.some((left) => {
+    const kept = source.slice(left);
+    return (
+      contains(owner, left) &&
+      text.split(kept).length > 2 &&
+      (text.includes("await") || text.includes(`return ${kept}`))
+    );
+  });
 }
 
 /**

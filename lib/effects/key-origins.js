@@ -2,10 +2,10 @@ import { append } from "../ast/append.js";
 import { contains } from "../ast/syntax/contains.js";
 import { findFunction, getPropertyName, isClass, isFunction } from "../ast/syntax/functions.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
-import { unwrap } from "../ast/syntax/unwrap.js";
+import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Key } from "./key.js" */
-/** @import { Node, Source } from "../types.js" */
+/** @import { Node, Source, Variable } from "../types.js" */
 
 /** What gives the same for the same, by its last name. */
 export const PURE =
@@ -89,6 +89,24 @@ function findClassAround(node) {
 /** @param {Node} param */
 export function getTarget(param) {
   return param.type === "TSParameterProperty" ? param.parameter : param;
+}
+
+/**
+ * `where.account = id;`, `names.push(name)`
+ *
+ * @param {Variable} variable
+ * @returns {boolean} whether something is written to a member of what it holds, or a method of it is called
+ */
+export function isFilled(variable) {
+  return variable.references.some(({ identifier }) => {
+    const { parent } = /** @type {Node} */ (/** @type {unknown} */ (identifier));
+    if (parent.type !== "MemberExpression" || parent.object !== /** @type {unknown} */ (identifier)) return false;
+    const around = getWrapped(parent).parent;
+    return (
+      (around.type === "AssignmentExpression" && around.left === parent) ||
+      /^(?:push|unshift|splice)$/.test(getPropertyName(parent) ?? "")
+    );
+  });
 }
 
 /**

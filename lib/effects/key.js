@@ -120,8 +120,8 @@ export function placeIn(key, file) {
  */
 export function getLastName([kind, of, name]) {
   if (kind === "m") return typeof name === "string" ? name : "";
-  if (kind === "s") return /(\w+)\W*$/.exec(of)?.[1] ?? "";
-  return kind === "g" || kind === "v" ? (/\w+$/.exec(of.replace(/\/.*/, ""))?.[0] ?? "") : "";
+  if (kind !== "s" && kind !== "g" && kind !== "v") return "";
+  return (kind === "v" ? of.replace(/\/.*/, "") : of).match(/\w+/g)?.at(-1) ?? "";
 }
 
 /**

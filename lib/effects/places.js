@@ -124,8 +124,11 @@ export function mayPrecede(first, second) {
   return first.slice(same).every(([, , isEnd]) => isEnd === 0);
 }
 
-/** @param {Node} arm */
-function leaves(arm) {
+/**
+ * @param {Node} arm - of a branch
+ * @returns {boolean} whether nothing behind the branch follows on it
+ */
+export function leaves(arm) {
   return /^(?:Return|Continue|Break|Throw)Statement$/.test(getLast(arm).type);
 }
 

@@ -8,6 +8,7 @@ import {
   getFields,
   getTarget,
   isChosen,
+  isFilled,
   isMadeOfModule,
   isPath,
   PURE,
@@ -225,8 +226,7 @@ export class Keys {
     }
     if (writes.length > 0) {
       const before = writes.filter((write) => write.range[0] < node.range[0] && !isChosen(write, node)).length;
-      if (before === 0 && definition.type === "Parameter" && owner.params.includes(at))
-        return ["p", owner.params.indexOf(at)];
+      if (before === 0 && owner.params.includes(at)) return ["p", owner.params.indexOf(at)];
       const inside = Math.max(this.getDepth(at), ...writes.map((write) => this.getDepth(write)));
       return ["v", `${this.getLabel(variable, node)}#${before}`, inside];
     }
@@ -237,7 +237,7 @@ export class Keys {
       if (key !== undefined) return key;
     }
     const { id, init } = definition.type === "Variable" ? definition.node : {};
-    if (init != null && depth < MAX_DEPTH && isPath(init)) {
+    if (init != null && depth < MAX_DEPTH && isPath(init) && !isFilled(variable)) {
       const key = this.getInPattern(this.get(init, depth + 1), id, at);
       if (key !== undefined) return key;
     }

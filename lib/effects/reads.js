@@ -2,12 +2,12 @@ import { append } from "../ast/append.js";
 import { asksCache, isAside, isWaitedFor } from "./beside.js";
 import { findAsked, getName, getNamed, getReadName } from "./read-names.js";
 import { findDriverRead } from "./driver-reads.js";
-import { findListOf, findPath, findRunner, getLoopsAround, getNumber } from "./places.js";
+import { findListOf, findPath, findRunner, getLoopsAround, getNumber, leaves } from "./places.js";
 import { findRow } from "./read-row.js";
 import { getChain } from "./links.js";
 import { getDottedName } from "../ast/syntax/dotted-name.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
-import { isFallback, isKept, isOfLoader, isWaitedForLater } from "./kept-reads.js";
+import { isFallback, isForAbsent, isKept, isOfLoader, isWaitedForLater } from "./kept-reads.js";
 import { isPolling } from "../ast/order/polling.js";
 import { isQuietCall } from "./quiet-call.js";
 import { Keys } from "./read-key.js";
@@ -117,7 +117,8 @@ class Reader {
   readCall(node) {
     const { source, owner } = this;
     const path = findPath(node, owner, this.branches);
-    if (path === undefined || isAside(source, node) || isOfLoader(node) || isFallback(source, node)) return undefined;
+    if (path === undefined || isAside(source, node) || isOfLoader(source, node) || isFallback(source, node))
+      return undefined;
     const loops = getLoopsAround(node, owner);
     const common = {
       node,
@@ -134,7 +135,7 @@ class Reader {
       const chain = this.getKeyOfChain(waited);
       this.keys.addRow(node, chain.last);
       const row = findRow(source, waited, chain.steps);
-      const isRepeated = !isPolling(source, node);
+      const isRepeated = !isPolling(source, node) && !isForAbsent(source, node);
       const args = isRepeated ? [chain.key] : [this.keys.createUnknown()];
       return {
         ...common,
@@ -156,12 +157,15 @@ class Reader {
     }
     if (named.type !== "CallExpression" || callee.type === "Super") return this.createLoud(common);
     if (callee.type === "MemberExpression" && asksCache(source, named, callee)) return undefined;
-    if (isQuietCall(source, named, callee, () => true)) return undefined;
+    // A method of the class itself is none of a query's: this.onBehalfOf(user)
+    const isOwn = callee.type === "MemberExpression" && unwrap(callee.object).type === "ThisExpression";
+    if (!isOwn && isQuietCall(source, named, callee, () => true)) return undefined;
     const args = named.arguments.map((/** @type {Node} */ argument) =>
       argument.type === "SpreadElement" ? this.keys.createUnknown() : this.keys.get(argument),
     );
     this.keys.addRow(named, args);
     const receiver = callee.type === "MemberExpression" ? this.keys.get(callee.object) : this.getChosen(callee);
+    const isRepeated = !isPolling(source, node) && !isForAbsent(source, node);
     const isAwaited = getWrapped(node).parent?.type === "AwaitExpression";
     return {
       ...common,
@@ -169,11 +173,9 @@ class Reader {
       name,
       isLoud: isLocking || LOUD.test(name) || isAwaited,
       receiver,
-      args: isPolling(source, node) ? [this.keys.createUnknown()] : args,
+      args: isRepeated ? args : [this.keys.createUnknown()],
       row:
-        READS_OF_OTHERS.test(name) && !isPolling(source, node)
-          ? findRow(source, named, this.getKeyOfChain(named).steps)
-          : undefined,
+        isRepeated && READS_OF_OTHERS.test(name) ? findRow(source, named, this.getKeyOfChain(named).steps) : undefined,
     };
   }
 
@@ -237,12 +239,27 @@ class Reader {
       const { parent } = at;
       if (parent.type === "SwitchCase" && parent.test?.type === "Literal")
         guards.push([this.keys.get(parent.parent.discriminant), parent.test.value, true]);
-      const test = parent.type === "IfStatement" && at !== parent.test ? unwrap(parent.test) : undefined;
-      if (test?.type !== "BinaryExpression" || !/^[!=]==?$/.test(test.operator)) continue;
-      const [left, right] = [unwrap(test.left), unwrap(test.right)];
-      if (right.type !== "Literal") continue;
-      guards.push([this.keys.get(left), right.value, test.operator.startsWith("=") === (at === parent.consequent)]);
+      if (parent.type === "IfStatement" && at !== parent.test)
+        guards.push(...this.getGuard(parent.test, at === parent.consequent));
+      //   if (type === "team") return;
+      if (parent.type === "BlockStatement")
+        for (const before of parent.body.slice(0, parent.body.indexOf(at)))
+          if (before.type === "IfStatement" && before.alternate == null && leaves(before.consequent))
+            guards.push(...this.getGuard(before.test, false));
     }
     return guards;
+  }
+
+  /**
+   * @param {Node} expression - a condition
+   * @param {boolean} isTrue
+   * @returns {ReadCall["guards"]} what that says, where it is a comparison with a literal
+   */
+  getGuard(expression, isTrue) {
+    const test = unwrap(expression);
+    if (test.type !== "BinaryExpression" || !/^[!=]==?$/.test(test.operator)) return [];
+    const right = unwrap(test.right);
+    if (right.type !== "Literal") return [];
+    return [[this.keys.get(test.left), right.value, test.operator.startsWith("=") === isTrue]];
   }
 }

@@ -1,0 +1,108 @@
+import { describe, it } from "node:test";
+import assert from "node:assert/strict";
+import { getMap } from "./model.js";
+import { getUnitSummary } from "../../lib/project/project-heat.js";
+
+/** A handler whose two calls other files answer. */
+const SERVER = `import http from "node:http";
+import { Projects } from "./projects.js";
+import { store } from "./store.js";
+const projects = new Projects(store);
+http.createServer(async function handle(req, res) {
+  res.end(await projects.show(req.url, req.method));
+});`;
+
+/** What the class asks. */
+const STORE = `import { Pool } from "pg";
+const pool = new Pool();
+export const store = {
+  get: (id) => pool.query("SELECT * FROM projects WHERE id = $1", [id]),
+  list: (owner) => pool.query("SELECT * FROM projects WHERE owner = $1", [owner]),
+  lock: (id) => pool.query("SELECT * FROM projects WHERE id = $1 FOR UPDATE", [id]),
+  touch: (id) => pool.query("UPDATE projects SET seen = now() WHERE id = $1", [id]),
+};`;
+
+/**
+ * What is read twice.
+ *
+ * @param {string} members - of the class
+ * @returns {string[]} "show: 0 1 get": the function, the number of the first call and that of the second, what reads
+ */
+function ask(members) {
+  const { program, repeats } = getMap({
+    "server.js": SERVER,
+    "store.js": STORE,
+    "projects.js": `export class Projects { constructor(store) { this.store = store; } ${members} }`,
+  });
+  return [...repeats].flatMap(([unit, found]) =>
+    found.map(({ first, index, name }) => `${getUnitSummary(program, unit).name}: ${first} ${index} ${name}`),
+  );
+}
+
+describe("what is read twice", () => {
+  it("is found through functions, whose parameters are followed", () => {
+    const check = "async check(key, kind) { if (kind === 'team') return; return this.store.get(key); }";
+    assert.deepEqual(
+      ask(
+        `async show(id) { const project = await this.store.get(id); await this.check(project.id); return project; } ${check}`,
+      ),
+      ["show: 0 1 get"],
+    );
+    assert.deepEqual(
+      ask(
+        `async show(id) { await this.check(id); const project = await this.store.get(id); return project; } ${check}`,
+      ),
+      ["show: 0 1 get"],
+    );
+    assert.deepEqual(
+      ask(
+        `async show(id) { const project = await this.store.get(id); await this.check(id, 'team'); return project; } ${check}`,
+      ),
+      [],
+    );
+  });
+
+  it("is found of two that both lead there", () => {
+    const both = "async one({ key }) { return this.store.get(key); } async two(key) { return this.store.get(key); }";
+    assert.deepEqual(ask(`async show(id) { await this.one({ key: id }); return this.two(id); } ${both}`), [
+      "show: 0 1 get",
+    ]);
+    assert.deepEqual(ask(`async show(id, name) { await this.one({ key: id }); return this.two(name); } ${both}`), []);
+  });
+
+  it("is something else behind what may change it", () => {
+    for (const between of ["touch", "lock", "unknown"])
+      assert.deepEqual(
+        ask(`async show(id) { await this.store.get(id); await this.store.${between}(id); return this.store.get(id); }`),
+        [],
+        between,
+      );
+    assert.deepEqual(
+      ask("async show(id) { await this.store.get(id); await this.store.list(id); return this.store.get(id); }"),
+      ["show: 0 2 get"],
+    );
+  });
+
+  it("is left alone where one way leads to one of them only", () => {
+    assert.deepEqual(
+      ask("async show(id, kind) { if (kind === 'PUT') { return this.store.get(id); } return this.store.get(id); }"),
+      [],
+    );
+  });
+
+  it("is left alone where the result is kept", () => {
+    const kept = "async load(id) { if (!this.row) this.row = await this.store.get(id); return this.row; }";
+    assert.deepEqual(ask(`async show(id) { await this.load(id); return this.load(id); } ${kept}`), []);
+  });
+
+  it("is found in the rounds of a loop, where they ask for the same", () => {
+    const owner = "async owner(id, name) { await this.store.list(name); return this.store.get(id); }";
+    assert.deepEqual(ask(`async show(id) { for (const name of id) await this.owner(id, name); return ""; } ${owner}`), [
+      "show: 0 0 get",
+    ]);
+    assert.deepEqual(
+      ask(`async show(id) { for (const name of id) await this.owner(name, name); return ""; } ${owner}`),
+      [],
+    );
+  });
+});

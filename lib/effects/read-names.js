@@ -2,7 +2,7 @@ import { COMPOSES, READS_OF_OTHERS, REFINEMENTS } from "./drivers.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { getChain } from "./links.js";
 import { getPropertyName } from "../ast/syntax/functions.js";
-import { unwrap } from "../ast/syntax/unwrap.js";
+import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node } from "../types.js" */
 
@@ -54,4 +54,17 @@ export function findAsked(node) {
  */
 export function getName(node) {
   return node.type === "CallExpression" ? (findLastName(node.callee) ?? "") : "";
+}
+
+/**
+ * @param {Node} node - a query
+ * @returns {boolean} whether nobody takes what it brings, and it does not throw where there is nothing: it is there for what it does
+ */
+export function isDropped(node) {
+  const awaited = getWrapped(node).parent;
+  return (
+    awaited?.type === "AwaitExpression" &&
+    getWrapped(awaited).parent.type === "ExpressionStatement" &&
+    !getChain(node).links.some(({ name }) => /Or(?:Fail|Throw)$|^throwIfNotFound$/.test(name))
+  );
 }

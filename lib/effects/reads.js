@@ -1,6 +1,6 @@
 import { append } from "../ast/append.js";
 import { asksCache, isAside, isWaitedFor } from "./beside.js";
-import { findAsked, getName, getNamed, getReadName } from "./read-names.js";
+import { findAsked, getName, getNamed, getReadName, isDropped } from "./read-names.js";
 import { findDriverRead } from "./driver-reads.js";
 import { findListOf, findPath, findRunner, getLoopsAround, getNumber, leaves } from "./places.js";
 import { findRow } from "./read-row.js";
@@ -131,6 +131,8 @@ class Reader {
     const isLocking = LOCKS.test(source.slice(node));
     const waited = getNamed(node);
     const driver = isLocking ? undefined : findDriverRead(source, waited);
+    //   await users.query().findById(id).modify("publish");
+    if (driver !== undefined && isDropped(waited)) return this.createLoud(common);
     if (driver !== undefined && driver.wait !== "none") {
       const chain = this.getKeyOfChain(waited);
       this.keys.addRow(node, chain.last);

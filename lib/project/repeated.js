@@ -150,7 +150,12 @@ class Repeats extends ReadFacts {
       }
       if (found.length === 0) return [];
       const [{ entry, first }] = found;
-      const queries = found.filter((one) => one.entry.isQuery).map((one) => one.entry.wait);
+      // Of several that are the same, or on ways that exclude each other, one is certain.
+      const queries = new Map(
+        found
+          .filter((one) => one.entry.isQuery)
+          .map((one) => [JSON.stringify([one.entry.reader, one.entry.args]), one.entry.wait]),
+      );
       return [
         {
           index,
@@ -159,7 +164,7 @@ class Repeats extends ReadFacts {
           file: entry.file,
           line: entry.line,
           isDirect: entry.depth === 0 ? 1 : 0,
-          waits: (queries.length === 0 ? [entry.wait] : queries).filter((wait) => getTime(wait) > 0),
+          waits: (queries.size === 0 ? [entry.wait] : [...queries.values()]).filter((wait) => getTime(wait) > 0),
         },
       ];
     });

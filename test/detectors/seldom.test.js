@@ -25,6 +25,7 @@ const STATEMENTS = {
   "no-piecewise-object": `const entry = {}; ${Array.from({ length: 20 }, (_, index) => `entry.k${index} = req.k${index};`).join(" ")} res.send(entry);`,
   "no-quadratic-build": "res.json(req.list.reduce((all, item) => ({ ...all, [item.id]: item }), {}));",
   "no-repeated-load": "res.write(fs.readFileSync('page.html'));",
+  "no-repeated-query": "const a = await fetch(req.a); const b = await fetch(req.a); res.write(a, b);",
   "no-request-client": "res.write(get(req.a, new https.Agent()));",
   "no-request-decoration": "req.first = () => req.path; req.last = () => req.url; next();",
   "no-serial-await": "const a = await fetch(req.a); const b = await fetch(req.b); res.write(a, b);",

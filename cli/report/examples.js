@@ -136,7 +136,7 @@ export const EXAMPLES = {
   "no-nested-search": {
     filteredPerElement: "`filter()` goes through all of the list for each element of `posts`.",
     lookUpInMap:
-      "Look it up in a `Map` that is made of `roles` once, before the loop; of several elements with an equal `role.userId` it gives the last instead of the first.",
+      "Look it up in a `Map` that is made of `users` once, before the loop; of several elements with an equal `user.id` it gives the last instead of the first.",
     lookUpInSet: "Look it up in a `Set` that is made of `ids` once, before the loop; `ids` must be an array.",
     matchedPerElement: "`find()` searches the list from its start for each element of `posts`.",
     soughtPerElement: "`includes()` searches the list from its start for each element of `posts`.",
@@ -168,7 +168,7 @@ export const EXAMPLES = {
   },
   "no-quadratic-build": {
     addToIt: "Add to it instead.",
-    addToItUnless: "Add to it instead; holes in lists are left out.",
+    addToItUnless: "Add to it instead; the list must be an array.",
     bytesCopiedPerChunk: "All of `body` is copied for each chunk that is added.",
     listCopiedPerStep: "All of `all` is copied for each element that is added.",
     objectCopiedPerStep: "All of `all` is copied for each key that is added.",

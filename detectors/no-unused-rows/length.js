@@ -28,7 +28,7 @@ export function getLengthOfRows(source, heat, { call, conditions }, query) {
   const names = call.type === "CallExpression" ? getNames(source, call) : [];
   //   db("currencies")      prisma.featureType.findMany()
   if (names.some((name) => isNameOfShort(name) || getPlurals(name).some(isNameOfFew))) return createLength("few");
-  const length = getLengthOfAwaited(query, (node) => getLength(source, heat, node));
+  const length = getLengthOfAwaited(source, query, (node) => getLength(source, heat, node));
   //   Payment.findAll({ where: { invoiceId } })
   return length.origin === "stored" && leaveSome(conditions) ? createLength("picked") : length;
 }

@@ -45,7 +45,7 @@ export function findRowWrite(source, expression, scope, depth = 0) {
  * @param {number} [depth]
  * @returns {string | undefined} see `findRowWrite`
  */
-export function findRowWriteOfFunction(source, fn, depth = 0) {
+function findRowWriteOfFunction(source, fn, depth = 0) {
   const known = source.memo(findRowWriteOfFunction, () => /** @type {Map<Node, string | undefined>} */ (new Map()));
   return getOrInsert(known, fn, () => {
     const waited = getOwnNodes(source, fn, "CallExpression").filter(

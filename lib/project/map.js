@@ -1,7 +1,7 @@
 import { Program } from "./program.js";
 import { addCallsElsewhere } from "./calls-elsewhere.js";
 import { getProjectHeat, getUnitSummary } from "./project-heat.js";
-import { getMappedWaits } from "./waits.js";
+import { getMappedWaits, Waits } from "./waits.js";
 import { getRepeats } from "./repeated.js";
 import { getTables } from "../heat/lookup.js";
 
@@ -29,5 +29,6 @@ export function mapProject(files, settings, packages = []) {
   program.load(files);
   const { hot, edges } = getProjectHeat(program, packages);
   addCallsElsewhere(program, hot);
-  return { program, hot, edges, waits: getMappedWaits(program, hot), repeats: getRepeats(program, hot) };
+  const waits = new Waits(program);
+  return { program, hot, edges, waits: getMappedWaits(program, hot, waits), repeats: getRepeats(waits, hot) };
 }

@@ -2,13 +2,12 @@ import { getLastName } from "../effects/key.js";
 import { getLonger } from "../effects/waits.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { getUnitSummary } from "./project-heat.js";
-import { Waits } from "./waits.js";
 
 /** @import { Key } from "../effects/key.js" */
-/** @import { Program } from "./program.js" */
 /** @import { ReadRecord } from "./read-records.js" */
 /** @import { Unit } from "./values.js" */
 /** @import { Wait } from "../effects/waits.js" */
+/** @import { Waits } from "./waits.js" */
 
 /**
  * What a call of a function does, with all that it calls: for what it waits, and whether it may change what others read.
@@ -24,12 +23,12 @@ const WAITS_FOR_OTHERS = /lock|acquire|mutex|semaphore|sleep|delay|pause|retry/i
  */
 export class ReadFacts {
   /**
-   * @param {Program} program - solved
+   * @param {Waits} waits - of a program that is solved
    * @param {Iterable<Unit>} asked - functions
    */
-  constructor(program, asked) {
-    this.program = program;
-    this.waits = new Waits(program);
+  constructor(waits, asked) {
+    this.program = waits.program;
+    this.waits = waits;
     /** @type {Map<Unit, Unit[][]>} */
     this.targets = new Map();
     /** @type {Map<Unit, Facts>} */

@@ -9,10 +9,10 @@ import { ReadFacts } from "./read-facts.js";
 /** @import { Entry } from "./read-entries.js" */
 /** @import { HotUnit } from "./project-heat.js" */
 /** @import { Guard, Key } from "../effects/key.js" */
-/** @import { Program } from "./program.js" */
 /** @import { ReadRecord } from "./read-records.js" */
 /** @import { Unit } from "./values.js" */
 /** @import { Wait } from "../effects/waits.js" */
+/** @import { Waits } from "./waits.js" */
 
 /**
  * A call of a function that reads what has been read before, or in each round of its loop. Calls are told by their numbers in
@@ -200,16 +200,16 @@ function isToldToCallers({ receiver, args }) {
 }
 
 /**
- * @param {Program} program
+ * @param {Waits} waits - of a program that is solved
  * @param {Map<Unit, HotUnit>} hot
  * @returns {Map<Unit, Repeat[]>} what hot functions read twice
  */
-export function getRepeats(program, hot) {
+export function getRepeats(waits, hot) {
   /** @type {Map<Unit, Repeat[]>} */
   const found = new Map();
-  const asked = [...hot.keys()].filter((unit) => getUnitSummary(program, unit).reads !== undefined);
+  const asked = [...hot.keys()].filter((unit) => getUnitSummary(waits.program, unit).reads !== undefined);
   if (asked.length === 0) return found;
-  const repeats = new Repeats(program, asked);
+  const repeats = new Repeats(waits, asked);
   for (const unit of asked) {
     const list = repeats.get(unit);
     if (list.length > 0) found.set(unit, list);

@@ -279,15 +279,15 @@ export class Waits {
 /**
  * @param {Program} program
  * @param {Map<Unit, HotUnit>} hot
+ * @param {Waits} [waits] - of the program
  * @returns {Map<Unit, [index: number, wait: Wait][]>} for what hot functions wait, by the index of the `await`, where only the
  *   project shows it
  */
-export function getMappedWaits(program, hot) {
+export function getMappedWaits(program, hot, waits = new Waits(program)) {
   const waiting = [...hot.keys()].filter((unit) => getUnitSummary(program, unit).awaits !== undefined);
   /** @type {Map<Unit, [number, Wait][]>} */
   const found = new Map();
   if (waiting.length === 0) return found;
-  const waits = new Waits(program);
   for (const unit of waiting) {
     const known = waits.get(unit);
     if (known.length > 0) found.set(unit, known);

@@ -64,7 +64,7 @@ export function substitute(key, args, self) {
  * @param {(part: Key) => boolean} test
  * @returns {boolean} whether it is true of the key or of a part of it
  */
-export function hasPart(key, test) {
+function hasPart(key, test) {
   if (test(key)) return true;
   switch (key[0]) {
     case "m":

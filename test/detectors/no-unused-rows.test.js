@@ -165,6 +165,7 @@ describe("no-unused-rows", () => {
       ["Job.query().where({ isOpen: true })", "ask with `.resultSize()`"],
       ["jobModel.find({ isOpen: true })", "ask with `countDocuments()`"],
       ["db('jobs').where({ isOpen: true })", "ask for `count`"],
+      ["db.select().from(jobs).where(eq())", "ask for `count`"],
     ]) {
       const [finding] = detect(parse(`const rows = await ${query}; res.json(rows.length);`), detector, {}, {});
       assert.equal(finding?.data.advice, advice, query);

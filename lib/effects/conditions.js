@@ -108,7 +108,8 @@ function getConditionsOf(source, condition) {
   //   and(eq(users.teamId, id), eq(users.active, true))
   if (node.type === "CallExpression") {
     const name = findLastName(node.callee) ?? "";
-    if (name === "eq" && node.arguments.length > 0) return { ...createConditions(), equal: [findLastName(node.arguments[0]) ?? ""] };
+    if (name === "eq" && node.arguments.length > 0)
+      return { ...createConditions(), equal: [findLastName(node.arguments[0]) ?? ""] };
     const all = createConditions(name === "and");
     if (name === "and") for (const part of node.arguments) add(all, getConditionsOf(source, part));
     return all;

@@ -4,7 +4,14 @@
  * @type {Record<string, string[]>}
  */
 export const groups = {
-  awaits: ["no-deferred-reply", "no-needless-promise", "no-optional-await", "no-serial-await", "no-sync-call"],
+  awaits: [
+    "no-deferred-reply",
+    "no-needless-promise",
+    "no-optional-await",
+    "no-serial-await",
+    "no-sync-call",
+    "no-unused-rows",
+  ],
   objects: [
     "no-instance-method",
     "no-late-property",

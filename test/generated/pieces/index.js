@@ -25,6 +25,7 @@ import { syncCall } from "./sync-call.js";
 import { syncCallInCallers } from "./sync-call-in-callers.js";
 
 /** @import { Piece } from "../program.js" */
+import { unusedRows } from "./unused-rows.js";
 
 /** @type {Record<string, fc.Arbitrary<Piece>>} */
 export const pieces = {
@@ -50,4 +51,5 @@ export const pieces = {
   "no-serial-await": serialAwait,
   "no-static-work": staticWork,
   "no-sync-call": fc.oneof(syncCall, { arbitrary: syncCallInCallers, weight: 2 }),
+  "no-unused-rows": unusedRows,
 };

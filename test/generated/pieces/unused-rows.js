@@ -26,10 +26,11 @@ export const unusedRows = fc
     rules: ["no-unused-rows"],
     render(env) {
       const { id } = env;
-      const model = `rows${id}Model`;
+      const models = `models${id}`;
       const any = env.ts ? ": any" : "";
       const top = [
-        `const ${model}${any} = {`,
+        `const ${models}${any} = {};`,
+        `${models}.bookModel = {`,
         "  find() {",
         `    let rows${any} = ${rows};`,
         `    const query${any} = {`,
@@ -46,7 +47,7 @@ export const unusedRows = fc
         lines.map((line) =>
           line
             .replaceAll("FOUND", `row${id * 10 + index}`)
-            .replaceAll("MODEL", model)
+            .replaceAll("MODEL", `${models}.bookModel`)
             .replaceAll("WHO", `rows${id}`),
         ),
       );

@@ -19,11 +19,22 @@ const LOADERS = /loaders?$/i;
  */
 export function isWaitedForLater(source, call) {
   const { id, type } = call.parent;
-  if (type !== "VariableDeclarator" || id.type !== "Identifier") return false;
+  if (type !== "VariableDeclarator" || id.type !== "Identifier" || !getNamesLater(source).has(id.name)) return false;
   return source.findVariable(id)?.references.some(({ identifier, init }) => {
     const { parent } = getWrapped(/** @type {any} */ (identifier));
     return init !== true && (parent.type === "ReturnStatement" || parent.type === "AwaitExpression");
   });
+}
+
+/**
+ * @param {Source} source
+ * @returns {Set<string>} names that are returned or awaited somewhere, by the text: few variables are, and looking for their uses takes longer
+ */
+function getNamesLater(source) {
+  return source.memo(
+    getNamesLater,
+    () => new Set([...source.text.matchAll(/\b(?:return|await)[\s(]+([\w$]+)/g)].map(([, name]) => name)),
+  );
 }
 
 /**

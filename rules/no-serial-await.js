@@ -14,7 +14,7 @@ export default createRule({
     awaitedInTurn: "{{calls}} are awaited in turn, {{trips}} more than together: {{weight}} ({{heat}}).",
     awaitedPerElement: "{{calls}} is awaited for one element of `{{list}}` after the other: {{weight}} ({{heat}}).",
     writtenPerElement:
-      "{{calls}} is awaited for one element of `{{list}}` after the other, where `{{statement}}` writes all at once{{tied}}: {{weight}} ({{heat}}).",
+      "{{calls}} is awaited per element of `{{list}}`; `{{statement}}` writes all at once{{tied}}: {{weight}} ({{heat}}).",
     awaitTogether:
       "Await them together; if several fail, the first failure is thrown while the others still run, and up to {{connections}} connections are in use at once.",
   },

@@ -16,15 +16,15 @@ export default createRule({
   },
   messages: {
     rowsOnlyTested:
-      "All rows of `{{query}}` are loaded, and only whether there are any is looked at (line {{line}}); {{advice}}: {{weight}} ({{heat}}).",
+      "All rows of `{{query}}` are loaded to see whether there are any (line {{line}}); {{advice}}: {{weight}} ({{heat}}).",
     rowsOnlyCounted:
-      "All rows of `{{query}}` are loaded, and only how many there are is looked at (line {{line}}); {{advice}}: {{weight}} ({{heat}}).",
+      "All rows of `{{query}}` are loaded to see how many there are (line {{line}}); {{advice}}: {{weight}} ({{heat}}).",
     oneRowUsed:
-      "All rows of `{{query}}` are loaded, and only the {{which}} of them is used (line {{line}}); {{advice}}: {{weight}} ({{heat}}).",
+      "All rows of `{{query}}` are loaded, and only the {{which}} is used (line {{line}}); {{advice}}: {{weight}} ({{heat}}).",
     rowsFilteredAfterwards:
-      "All rows of `{{query}}` are loaded, and then those with the right `{{column}}` are picked out (line {{line}}); {{advice}}: {{weight}} ({{heat}}).",
+      "All rows of `{{query}}` are loaded, then picked by `{{column}}` (line {{line}}); {{advice}}: {{weight}} ({{heat}}).",
     oneColumnUsed:
-      "All columns of the rows of `{{query}}` are loaded, and only `{{column}}` is used (line {{line}}); {{advice}}: {{weight}} ({{heat}}).",
+      "All columns of `{{query}}` are loaded, and only `{{column}}` is used (line {{line}}); {{advice}}: {{weight}} ({{heat}}).",
     askForOne: "Ask for one row with `{{limit}}`; the database may find it in another way than all of them.",
   },
 });

@@ -294,7 +294,7 @@ describe("the published package", () => {
     for (const file of files)
       assert.match(
         file,
-        /^((index|browser)\.js|plugin\.d\.ts|package\.json|README\.md|LICENSE|CHANGELOG\.md|llms\.txt|skills\/hotpath\/SKILL\.md|bench\/(no-[\w-]+|deferred-reply\/[\w-]+)\.js|cli\/report\/html\/styles\/[\w-]+\.css|dist\/(index|finding|rewrites|shared-\w+)\.js|(bin|cli|detectors|lib|rules|schemas|transforms)\/[\w/.-]+\.(c?js|json))$/,
+        /^((index|browser)\.js|plugin\.d\.ts|package\.json|README\.md|LICENSE|CHANGELOG\.md|llms\.txt|skills\/hotpath\/SKILL\.md|bench\/(no-[\w-]+|(deferred-reply|serial-await)\/[\w-]+)\.js|cli\/report\/html\/styles\/[\w-]+\.css|dist\/(index|finding|rewrites|shared-\w+)\.js|(bin|cli|detectors|lib|rules|schemas|transforms)\/[\w/.-]+\.(c?js|json))$/,
       );
     for (const file of [
       "index.js",

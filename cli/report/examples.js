@@ -205,8 +205,7 @@ export const EXAMPLES = {
       "Await them together; if several fail, the first failure is thrown while the others still run, and up to 2 connections are in use at once.",
     awaitedInTurn: "`db()` and `db.select()` are awaited in turn, 1 round trip more than together.",
     awaitedPerElement: "`loadTags()` is awaited for one element of `posts` after the other.",
-    writtenPerElement:
-      "`redis.del()` is awaited for one element of `req.body.keys` after the other, where `del(keys)` writes all at once.",
+    writtenPerElement: "`redis.del()` is awaited per element of `req.body.keys`; `del(keys)` writes all at once.",
   },
   "no-static-work": {
     ajvCompiledPerCall: "`new Ajv()` is made on every call, though always the same.",
@@ -254,13 +253,12 @@ export const EXAMPLES = {
   "no-unused-rows": {
     askForOne: "Ask for one row with `take: 1`; the database may find it in another way than all of them.",
     oneColumnUsed:
-      "All columns of the rows of `other.query()` are loaded, and only `amount` is used (line 15); name it in `SELECT`.",
-    oneRowUsed: "All rows of `db()` are loaded, and only the first of them is used (line 8); ask with a limit of 1.",
+      "All columns of `other.query()` are loaded, and only `amount` is used (line 15); name it in `SELECT`.",
+    oneRowUsed: "All rows of `db()` are loaded, and only the first is used (line 8); ask with a limit of 1.",
     rowsFilteredAfterwards:
-      "All rows of `Member.findAll()` are loaded, and then those with the right `role` are picked out (line 9); put it into `where`.",
-    rowsOnlyCounted:
-      "All rows of `Order.findAll()` are loaded, and only how many there are is looked at (line 9); ask with `count()`.",
+      "All rows of `Member.findAll()` are loaded, then picked by `role` (line 9); put it into `where`.",
+    rowsOnlyCounted: "All rows of `Order.findAll()` are loaded to see how many there are (line 9); ask with `count()`.",
     rowsOnlyTested:
-      "All rows of `Payment.query()` are loaded, and only whether there are any is looked at (line 6); ask with `.select(…).first()`.",
+      "All rows of `Payment.query()` are loaded to see whether there are any (line 6); ask with `.select(…).first()`.",
   },
 };

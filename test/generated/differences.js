@@ -202,6 +202,12 @@ export const differences = {
     },
     allow: both((entries) => entries.filter((entry) => !isBy(entry, /^(?:query|flag|read \w+ of request)/))),
   },
+  "asked once": {
+    declared: {
+      "no-repeated-query readOnce": "Both names stand for the same object: who changes one of them changes the other.",
+    },
+    allow: both((entries) => entries.filter((entry) => !isBy(entry, /^(?:query|flag|read \w+ of request)/))),
+  },
   "thrown before there is a promise": {
     declared: {
       "no-needless-promise useThePromiseAtOnce":

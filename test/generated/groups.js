@@ -8,6 +8,7 @@ export const groups = {
     "no-deferred-reply",
     "no-needless-promise",
     "no-optional-await",
+    "no-repeated-query",
     "no-serial-await",
     "no-sync-call",
     "no-unused-rows",

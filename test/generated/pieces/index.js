@@ -17,15 +17,16 @@ import { piecewiseObject } from "./piecewise-object.js";
 import { pluginCopy } from "./plugin-copy.js";
 import { quadraticBuild } from "./quadratic-build.js";
 import { repeatedLoad } from "./repeated-load.js";
+import { repeatedQuery } from "./repeated-query.js";
 import { requestClient } from "./request-client.js";
 import { requestDecoration } from "./request-decoration.js";
 import { serialAwait } from "./serial-await.js";
 import { staticWork } from "./static-work.js";
 import { syncCall } from "./sync-call.js";
 import { syncCallInCallers } from "./sync-call-in-callers.js";
+import { unusedRows } from "./unused-rows.js";
 
 /** @import { Piece } from "../program.js" */
-import { unusedRows } from "./unused-rows.js";
 
 /** @type {Record<string, fc.Arbitrary<Piece>>} */
 export const pieces = {
@@ -46,6 +47,7 @@ export const pieces = {
   "no-plugin-copy": pluginCopy,
   "no-quadratic-build": quadraticBuild,
   "no-repeated-load": repeatedLoad,
+  "no-repeated-query": repeatedQuery,
   "no-request-client": requestClient,
   "no-request-decoration": requestDecoration,
   "no-serial-await": serialAwait,

@@ -8,7 +8,7 @@ export default createRule({
     payoff: { readAgain: "1.9 to 2.0 ×", readPerRound: "6.0 to 10 ×" },
     waits: "a wait for each: 50 µs for a file, 0.5 ms for a query, 5 ms for another server",
     provedBy: "latency",
-    measuredOn: "Node 20, 22, 24, 26",
+    measuredOn: "Node 20",
   },
   messages: {
     readAgain:

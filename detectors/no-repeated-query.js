@@ -1,7 +1,7 @@
 import { ASSUMED_ELEMENTS, countList } from "../lib/weight/count-list.js";
 import { contains } from "../lib/ast/syntax/contains.js";
 import { createCost } from "../lib/weight/create-cost.js";
-import { findRunner, getLoopsAround } from "../lib/effects/places.js";
+import { getLoopsAround } from "../lib/effects/places.js";
 import { getCallText } from "../lib/effects/call-text.js";
 import { getRepeatedReads } from "../lib/effects/repeated-reads.js";
 import { getTime } from "../lib/weight/round-trips.js";
@@ -27,30 +27,19 @@ export const detector = {
   name: "no-repeated-query",
   triggers: ["await"],
   silences: ["leftToOther", "writtenBetween"],
-  nodes: ["CallExpression", "TaggedTemplateExpression"],
+  nodes: ["ArrowFunctionExpression", "FunctionDeclaration", "FunctionExpression"],
   detect(node, source, heat) {
-    const owner = findRunner(node);
-    if (owner === undefined) return [];
-    const found = source.memo(`repeated reads ${owner.range[0]}`, () => findInFunction(source, heat, owner));
-    return found.get(node) ?? [];
+    const { repeated, changed } = getRepeatedReads(source, heat, node);
+    return [
+      ...changed.map(({ call, by }) => ({
+        node: call.node,
+        silent: /** @type {const} */ ("writtenBetween"),
+        at: by.node,
+      })),
+      ...repeated.map((read) => describe(source, heat, node, read)),
+    ];
   },
 };
-
-/**
- * @param {Source} source
- * @param {HeatModel} heat
- * @param {Node} owner - a function
- * @returns {Map<Node, (Candidate<Facts> | Silence)[]>} by the call
- */
-function findInFunction(source, heat, owner) {
-  /** @type {Map<Node, (Candidate<Facts> | Silence)[]>} */
-  const found = new Map();
-  const { repeated, changed } = getRepeatedReads(source, heat, owner);
-  for (const { call, by } of changed)
-    found.set(call.node, [{ node: call.node, silent: "writtenBetween", at: by.node }]);
-  for (const read of repeated) found.set(read.call.node, [describe(source, heat, owner, read)]);
-  return found;
-}
 
 /**
  *   const project = await projects.get(id);

@@ -252,14 +252,16 @@ function record(evidence, report) {
  * @param {Row} row
  * @param {MeasuredClaim} claim
  */
-function recordClaim(row, { measurements }) {
+function recordClaim(row, { rule, measurements }) {
+  // A wait is told by how many there are, and the bench waits as long as it was told to.
+  const isWait = /** @type {Record<string, { meta: RuleMeta }>} */ (rules)[rule]?.meta.docs.waits !== undefined;
   for (const { node, variants, payoffs } of measurements) {
     const [version] = node.split(".");
     const [payoff] = payoffs;
     if (payoff?.interval !== undefined && payoff.interval[1] / payoff.interval[0] <= MOST_DOUBT)
       row.payoffs = { ...row.payoffs, [version]: Number(payoff.median.toPrecision(3)) };
     const [before, after] = variants;
-    if (before !== undefined && after !== undefined)
+    if (!isWait && before !== undefined && after !== undefined)
       row.times = {
         ...row.times,
         [version]: [Number(before.median.toPrecision(3)), Number(after.median.toPrecision(3))],

@@ -120,7 +120,7 @@ function isOnlyRead(name) {
 function isTested({ parent }) {
   return (
     (parent.type === "UnaryExpression" && parent.operator === "!") ||
-    (parent.type === "IfStatement" && parent.consequent.range[0] > parent.test.range[0]) ||
+    parent.type === "IfStatement" ||
     (parent.type === "BinaryExpression" && /^[!=]==?$/.test(parent.operator))
   );
 }

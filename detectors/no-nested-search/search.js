@@ -1,5 +1,6 @@
 import { findNativePath } from "../../lib/ast/values/native-path.js";
 import { findUtilityName } from "../../lib/ast/values/utility-name.js";
+import { findOnlyReturned } from "../../lib/ast/syntax/only-returned.js";
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
@@ -110,7 +111,7 @@ function isName(node) {
 function findMatch(source, fn) {
   if (!isFunction(fn) || fn.async || fn.generator || fn.params.length !== 1) return undefined;
   const [param] = fn.params;
-  const condition = getReturned(fn);
+  const condition = findOnlyReturned(fn, true);
   if (condition === undefined) return undefined;
   const variables = new Set(source.scopeManager.getDeclaredVariables(/** @type {any} */ (fn)));
   const parts = getParts(condition);
@@ -136,19 +137,6 @@ function getCompared(part) {
   //   idsAreEqual(line.id, input.lineId)
   return part.type === "CallExpression" && part.arguments.length === 2 && EQUAL.test(findLastName(part.callee) ?? "")
     ? part.arguments
-    : undefined;
-}
-
-/**
- * @param {Node} fn
- * @returns {Node | undefined} the one expression whose value it returns, after it has declared what it needs
- */
-function getReturned({ body }) {
-  if (body.type !== "BlockStatement") return unwrap(body);
-  const statement = body.body.at(-1);
-  const isPlain = body.body.slice(0, -1).every((/** @type {Node} */ { type }) => type === "VariableDeclaration");
-  return isPlain && statement?.type === "ReturnStatement" && statement.argument != null
-    ? unwrap(statement.argument)
     : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { findNativePath } from "../../lib/ast/values/native-path.js";
 import { findLastName, getRoot } from "../../lib/ast/syntax/member-chain.js";
-import { findOption } from "./options.js";
+import { findObject, findValueOf } from "../../lib/ast/values/written-object.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
@@ -201,4 +201,14 @@ const FUNCTIONS = /(^|\.)(create[A-Z]?\w*|connect|extend|knex|postgres|twilio)$/
 /** @param {string} path */
 function isClass(path) {
   return !FUNCTIONS.test(path);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node | undefined} options - `{ keepAlive: true }`
+ * @param {string} name
+ * @returns {unknown} the literal that an option is set to
+ */
+function findOption(source, options, name) {
+  return findValueOf(findObject(source, options), name)?.value;
 }

@@ -1,4 +1,5 @@
-import { findInteger, findOnly, findOption } from "./arguments.js";
+import { findInteger, findOnly } from "./arguments.js";
+import { findObject, findValueOf } from "../../lib/ast/values/written-object.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { repeat, repeatIfText, repeatUnlessSent } from "./files.js";
 import { unlessOneOfMany } from "./compressed.js";
@@ -38,7 +39,7 @@ const KEYS = {
     messageId: "hashedPerRequest",
     time: 35_000_000,
     scale(source, { arguments: [, , , options] }) {
-      const cost = findOption(source, options, ["N", "cost"]);
+      const cost = findValueOf(findObject(source, options), "N", "cost");
       return (findInteger(source, cost) ?? SCRYPT_COST) / SCRYPT_COST;
     },
   },
@@ -48,7 +49,7 @@ const KEYS = {
     // Making a key on a curve takes 0.04 ms, less than it takes to have it made in another thread.
     scale(source, { arguments: [type, options] }) {
       if (type?.type !== "Literal" || !/^rsa/.test(String(type.value))) return undefined;
-      const length = findInteger(source, findOption(source, options, ["modulusLength"])) ?? MODULUS_LENGTH;
+      const length = findInteger(source, findValueOf(findObject(source, options), "modulusLength")) ?? MODULUS_LENGTH;
       return (length / MODULUS_LENGTH) ** 3;
     },
   },

@@ -1,6 +1,7 @@
 import { countExecutions } from "../../lib/weight/executions.js";
 import { findLastName, getRoot } from "../../lib/ast/syntax/member-chain.js";
-import { findOnly, findOption } from "./arguments.js";
+import { findObject, findValueOf } from "../../lib/ast/values/written-object.js";
+import { findOnly } from "./arguments.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { HeatModel, Node, Source } from "../../lib/types.js" */
@@ -48,7 +49,7 @@ const OF_A_LINE = 6 / 270;
  * @returns {number | undefined}
  */
 export function repeatIfText(source, call) {
-  if (findOption(source, call.arguments[2], ["flag"])?.value === "a") return OF_A_LINE;
+  if (findValueOf(findObject(source, call.arguments[2]), "flag")?.value === "a") return OF_A_LINE;
   return isTextWritten(source, call) ? repeat(source, call) : 1;
 }
 
@@ -120,7 +121,7 @@ function isOfReply(heat, expression) {
  */
 function isTextWritten(source, { arguments: [, content, options] }) {
   if (content === undefined) return false;
-  if (options?.type === "Literal" || findOption(source, options, ["encoding"]) !== undefined) return true;
+  if (options?.type === "Literal" || findValueOf(findObject(source, options), "encoding") !== undefined) return true;
   const value = findOnly(source, content);
   const node = value === undefined ? unwrap(content) : unwrap(value);
   return (

@@ -1,6 +1,7 @@
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { findFunction, getKeyName, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
+import { findOnlyReturned } from "../../lib/ast/syntax/only-returned.js";
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
@@ -56,11 +57,8 @@ export function findComparedColumn(source, callback, query) {
 function getParts(callback) {
   const fn = unwrap(callback);
   if (!isFunction(fn) || fn.params.length !== 1 || fn.async) return undefined;
-  if (fn.body.type !== "BlockStatement") return { parameter: fn.params[0], value: fn.body };
-  const [statement, ...others] = fn.body.body;
-  return others.length === 0 && statement?.type === "ReturnStatement" && statement.argument != null
-    ? { parameter: fn.params[0], value: statement.argument }
-    : undefined;
+  const value = findOnlyReturned(fn);
+  return value && { parameter: fn.params[0], value };
 }
 
 /**

@@ -2,6 +2,7 @@ import { contains } from "../../lib/ast/syntax/contains.js";
 import { findComparedColumn, findReadColumn } from "./columns.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { getKeyName, getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { isNothing } from "../../lib/ast/syntax/nothing.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
@@ -245,12 +246,6 @@ function isRead(member) {
 function isEmptyList(expression) {
   const node = unwrap(expression);
   return node.type === "ArrayExpression" && node.elements.length === 0;
-}
-
-/** @param {Node} expression - `null`, `undefined` */
-function isNothing(expression) {
-  const node = unwrap(expression);
-  return (node.type === "Literal" && node.value === null) || node.name === "undefined";
 }
 
 /**

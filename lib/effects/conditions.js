@@ -1,5 +1,5 @@
 import { findLastName } from "../ast/syntax/member-chain.js";
-import { findObject } from "./options.js";
+import { findObject } from "../ast/values/written-object.js";
 import { getKeyName } from "../ast/syntax/functions.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 

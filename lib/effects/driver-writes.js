@@ -3,6 +3,7 @@ import { OF_MONGO, OTHERS_OF, WRITES } from "./bulk-writes.js";
 import { beginsQuery, isTableCall } from "./composed-query.js";
 import { findBulkOfQuery } from "./sql.js";
 import { findDriver } from "./driver-of.js";
+import { findObject, findValueOf } from "../ast/values/written-object.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { getChain, getNamesOf } from "./links.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
@@ -195,29 +196,28 @@ function findOfModel(source, { links }, isOfRound) {
       : findName(source, callee.object);
   const bulk = driver === undefined ? undefined : WRITES[driver]?.[link.name];
   if (bulk === undefined) return undefined;
-  const options = unwrap(first);
+  const options = findObject(source, first);
   if (driver === "Prisma") return isOfPrisma(options, link.name, isOfRound) ? bulk.all : undefined;
   if (bulk.filters) {
-    const where = driver === "Sequelize" ? findProperty(options, "where") : options;
+    const where = driver === "Sequelize" ? findValueOf(options, "where") : first;
     return where !== undefined && hasOneOfRound(where, isOfRound) ? bulk.all : undefined;
   }
   if (bulk.sets) {
-    const where = second === undefined ? undefined : findProperty(unwrap(second), "where");
+    const where = findValueOf(findObject(source, second), "where");
     return !isOfRound(first) && where !== undefined && hasOneOfRound(where, isOfRound) ? bulk.all : undefined;
   }
   return driver === "Redis" || bulk.all === "bulkWrite()" || isOneOf(source, link, isOfRound) ? bulk.all : undefined;
 }
 
 /**
- * @param {Node} options - of Prisma
+ * @param {Node | undefined} options - of Prisma: ObjectExpression
  * @param {string} method
  * @param {(node: Node) => boolean} isOfRound
  * @returns {boolean} whether its method for many takes the same: no rows of other tables, and the same values for all
  */
 function isOfPrisma(options, method, isOfRound) {
-  const data = findProperty(options, "data");
-  const where = findProperty(options, "where");
-  if (findProperty(options, "include") !== undefined || findProperty(options, "select") !== undefined) return false;
+  const [data, where] = ["data", "where"].map((key) => findValueOf(options, key));
+  if (findValueOf(options, "include", "select") !== undefined) return false;
   if (method !== "create")
     return where !== undefined && hasOneOfRound(where, isOfRound) && (data === undefined || !isOfRound(data));
   return (
@@ -228,17 +228,6 @@ function isOfPrisma(options, method, isOfRound) {
         !value.properties.some((/** @type {Node} */ { key }) => /^(?:connect|create)/.test(key?.name ?? "")),
     )
   );
-}
-
-/**
- * @param {Node} node
- * @param {string} name
- * @returns {Node | undefined} the value of a property of an object that is written down
- */
-function findProperty(node, name) {
-  if (node.type !== "ObjectExpression") return undefined;
-  const property = node.properties.find((/** @type {Node} */ { key }) => key?.name === name);
-  return property === undefined ? undefined : unwrap(property.value);
 }
 
 /**

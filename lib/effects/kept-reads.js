@@ -16,11 +16,13 @@ const LOADERS = /loaders?$/i;
  *
  * @param {Source} source
  * @param {Node} call
+ * @returns {boolean} whether a variable keeps its promise, which is returned or awaited
  */
 export function isWaitedForLater(source, call) {
   const { id, type } = call.parent;
   if (type !== "VariableDeclarator" || id.type !== "Identifier" || !getNamesLater(source).has(id.name)) return false;
-  return source.findVariable(id)?.references.some(({ identifier, init }) => {
+  const references = source.findVariable(id)?.references ?? [];
+  return references.some(({ identifier, init }) => {
     const { parent } = getWrapped(/** @type {any} */ (identifier));
     return init !== true && (parent.type === "ReturnStatement" || parent.type === "AwaitExpression");
   });
@@ -121,9 +123,8 @@ export function isKept(source, owner, calls) {
   if (call?.type === "CallExpression" && CACHE.test(findLastName(call.callee) ?? "")) return true;
   const decorators = owner.parent?.decorators ?? [];
   if (decorators.some((/** @type {Node} */ one) => CACHE.test(source.slice(one)))) return true;
-  const outliving = source.memo(getOutliving, () => getOutliving(source));
   const text = source.slice(owner);
-  return outliving.some((left) => {
+  return getOutliving(source).some((left) => {
     const kept = source.slice(left);
     return (
       contains(owner, left) &&
@@ -138,14 +139,16 @@ export function isKept(source, owner, calls) {
  * @returns {Node[]} what is written of `this` and of the module
  */
 function getOutliving(source) {
-  return source
-    .nodes("AssignmentExpression")
-    .map((node) => unwrap(node.left))
-    .filter((left) => {
-      const root = unwrap(getRoot(left));
-      if (root.type === "ThisExpression") return left.type === "MemberExpression";
-      const variable = root.type === "Identifier" ? source.findVariable(root) : undefined;
-      const declared = /** @type {any} */ (variable?.defs[0]);
-      return declared !== undefined && findFunction(declared.name ?? declared.node) === undefined;
-    });
+  return source.memo(getOutliving, () =>
+    source
+      .nodes("AssignmentExpression")
+      .map((node) => unwrap(node.left))
+      .filter((left) => {
+        const root = unwrap(getRoot(left));
+        if (root.type === "ThisExpression") return left.type === "MemberExpression";
+        const variable = root.type === "Identifier" ? source.findVariable(root) : undefined;
+        const declared = /** @type {any} */ (variable?.defs[0]);
+        return declared !== undefined && findFunction(declared.name ?? declared.node) === undefined;
+      }),
+  );
 }

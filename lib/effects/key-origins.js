@@ -1,7 +1,9 @@
 import { append } from "../ast/append.js";
 import { contains } from "../ast/syntax/contains.js";
-import { findFunction, getPropertyName, isClass, isFunction } from "../ast/syntax/functions.js";
+import { findClassOfThis } from "../ast/objects/class-of-this.js";
+import { findFunction, getKeyName, getPropertyName, isFunction } from "../ast/syntax/functions.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
+import { getMember } from "./key.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Key } from "./key.js" */
@@ -34,16 +36,21 @@ export function findRowId(source, argument, key) {
     const text = source.slice(node);
     return /(?:^|\W)_?id$|[a-z_]Id$|_id$/.test(text) ? key : undefined;
   }
-  if (key[0] !== "o") return undefined;
-  const members = /** @type {[string, Key][]} */ (key[1]);
-  const where = members.find(([name]) => name === "where");
-  if (where?.[1][0] === "o") return findId(where[1][1]);
-  return findId(members);
+  const asked = getAsked(key);
+  return asked?.length === 1 && ROW_ID.test(asked[0][0]) ? asked[0][1] : undefined;
 }
 
-/** @param {[string, Key][]} members */
-function findId(members) {
-  return members.length === 1 && ROW_ID.test(members[0][0]) ? members[0][1] : undefined;
+/**
+ * `id` of `{ id }` and of `{ where: { id } }`
+ *
+ * @param {Key} argument - of a query
+ * @returns {[name: string, value: Key][] | undefined} what rows must have; undefined where it is no object that is written down
+ */
+export function getAsked(argument) {
+  if (argument[0] !== "o") return undefined;
+  const members = /** @type {[string, Key][]} */ (argument[1]);
+  const where = members.find(([name]) => name === "where")?.[1];
+  return where === undefined ? members : getAsked(where);
 }
 
 /**
@@ -69,21 +76,17 @@ export function isChosen(write, node) {
  * @returns {Map<string, { owner: Node, value: Node }[]>} by name, what is written to `this` in the classes of a file
  */
 export function getFields(source) {
-  /** @type {Map<string, { owner: Node, value: Node }[]>} */
-  const fields = new Map();
-  for (const { left, right } of source.nodes("AssignmentExpression")) {
-    const name =
-      left.type === "MemberExpression" && left.object.type === "ThisExpression" ? getPropertyName(left) : undefined;
-    const owner = name === undefined ? undefined : findClassAround(left);
-    if (name !== undefined && owner !== undefined) append(fields, name, { owner, value: right });
-  }
-  return fields;
-}
-
-/** @param {Node} node */
-function findClassAround(node) {
-  for (let at = node.parent; at != null; at = at.parent) if (isClass(at)) return at;
-  return undefined;
+  return source.memo(getFields, () => {
+    /** @type {Map<string, { owner: Node, value: Node }[]>} */
+    const fields = new Map();
+    for (const { left, right } of source.nodes("AssignmentExpression")) {
+      const name =
+        left.type === "MemberExpression" && left.object.type === "ThisExpression" ? getPropertyName(left) : undefined;
+      const owner = name === undefined ? undefined : findClassOfThis(source, left.object);
+      if (name !== undefined && owner !== undefined) append(fields, name, { owner, value: right });
+    }
+    return fields;
+  });
 }
 
 /** @param {Node} param */
@@ -138,4 +141,25 @@ export function isPath(expression) {
       CONTEXT.test(findLastName(node.callee.object ?? node.callee) ?? "")
     );
   return /^(?:Identifier|ThisExpression|Literal|ObjectExpression|TemplateLiteral)$/.test(node.type);
+}
+
+/**
+ * `{ id }` of `{ id } = request.params`
+ *
+ * @param {Key} key - of what is taken apart
+ * @param {Node} pattern
+ * @param {Node} name - Identifier in it
+ * @returns {Key | undefined} of that part
+ */
+export function findInPattern(key, pattern, name) {
+  if (pattern === name) return key;
+  if (pattern.type === "AssignmentPattern") return findInPattern(key, pattern.left, name);
+  if (pattern.type === "ArrayPattern") {
+    const index = pattern.elements.findIndex((/** @type {Node | null} */ one) => one !== null && contains(one, name));
+    return index === -1 ? undefined : findInPattern(getMember(key, `${index}`), pattern.elements[index], name);
+  }
+  if (pattern.type !== "ObjectPattern") return undefined;
+  const property = pattern.properties.find((/** @type {Node} */ one) => contains(one, name));
+  const part = property?.type === "Property" ? getKeyName(property) : undefined;
+  return part === undefined ? undefined : findInPattern(getMember(key, part), property.value, name);
 }

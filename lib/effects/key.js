@@ -4,7 +4,7 @@
  * - `["p", index]`, a parameter of the function, and `["t"]`, its `this`;
  * - `["m", object, name]`, a member;
  * - `["l", value]`, a literal, `["o", [name, value][]]` and `["a", value[]]`, such of an object and of a list;
- * - `["v", name, depth]`, a variable of the function and how many loops are around what writes it;
+ * - `["v", name, depth]`, a variable of the function and how many loops are around what writes it, `["w", name]`, one of a function around it;
  * - `["g", name]`, a variable of the module, and `["s", text]`, what is made of such alone;
  * - `["c", what, value[]]`, an operator or a call that gives the same for the same;
  * - `["?", number]`, what equals nothing.
@@ -33,27 +33,19 @@ export function getMember(object, name) {
 
 /**
  * @param {Key} key
- * @param {Key[]} args - that the function is given
- * @param {Key} self - its `this`
- * @returns {Key} the same for whoever calls it
+ * @param {(part: Key) => Key} change - of each of the keys that it is made of
+ * @returns {Key}
  */
-export function substitute(key, args, self) {
-  const next = (/** @type {Key} */ part) => substitute(part, args, self);
+function changeParts(key, change) {
   switch (key[0]) {
-    case "p":
-      return args[key[1]] ?? ["l", undefined];
-    case "t":
-      return self;
     case "m":
-      return Array.isArray(key[2])
-        ? ["m", next(key[1]), next(/** @type {Key} */ (key[2]))]
-        : getMember(next(key[1]), key[2]);
+      return ["m", change(key[1]), Array.isArray(key[2]) ? change(/** @type {Key} */ (key[2])) : key[2]];
     case "o":
-      return ["o", key[1].map((/** @type {[string, Key]} */ [name, value]) => [name, next(value)])];
+      return ["o", key[1].map((/** @type {[string, Key]} */ [name, value]) => [name, change(value)])];
     case "a":
-      return ["a", key[1].map(next)];
+      return ["a", key[1].map(change)];
     case "c":
-      return ["c", key[1], key[2].map(next)];
+      return ["c", key[1], key[2].map(change)];
     default:
       return key;
   }
@@ -61,31 +53,15 @@ export function substitute(key, args, self) {
 
 /**
  * @param {Key} key
- * @param {(part: Key) => boolean} test
- * @returns {boolean} whether it is true of the key or of a part of it
+ * @param {Key[]} args - that the function is given
+ * @param {Key} self - its `this`
+ * @returns {Key} the same for whoever calls it
  */
-function hasPart(key, test) {
-  if (test(key)) return true;
-  switch (key[0]) {
-    case "m":
-      return hasPart(key[1], test) || (Array.isArray(key[2]) && hasPart(/** @type {Key} */ (key[2]), test));
-    case "o":
-      return key[1].some((/** @type {[string, Key]} */ [, value]) => hasPart(value, test));
-    case "a":
-      return key[1].some((/** @type {Key} */ part) => hasPart(part, test));
-    case "c":
-      return key[2].some((/** @type {Key} */ part) => hasPart(part, test));
-    default:
-      return false;
-  }
-}
-
-/**
- * @param {Key} key
- * @returns {boolean} whether it says something outside of the function
- */
-export function isTold(key) {
-  return !hasPart(key, ([kind]) => kind === "v" || kind === "w" || kind === "?");
+export function substitute(key, args, self) {
+  if (key[0] === "p") return args[key[1]] ?? ["l", undefined];
+  if (key[0] === "t") return self;
+  const changed = changeParts(key, (part) => substitute(part, args, self));
+  return changed[0] === "m" && typeof changed[2] === "string" ? getMember(changed[1], changed[2]) : changed;
 }
 
 /**
@@ -96,22 +72,31 @@ export function isTold(key) {
  * @returns {Key}
  */
 export function placeIn(key, file) {
-  const next = (/** @type {Key} */ part) => placeIn(part, file);
-  switch (key[0]) {
-    case "g":
-    case "s":
-      return key[1].startsWith(".") ? key : [key[0], `${file} ${key[1]}`, ""];
-    case "m":
-      return ["m", next(key[1]), Array.isArray(key[2]) ? next(/** @type {Key} */ (key[2])) : key[2]];
-    case "o":
-      return ["o", key[1].map((/** @type {[string, Key]} */ [name, value]) => [name, next(value)])];
-    case "a":
-      return ["a", key[1].map(next)];
-    case "c":
-      return ["c", key[1], key[2].map(next)];
-    default:
-      return key;
-  }
+  const [kind, name] = key;
+  if (kind === "g" || kind === "s") return name.startsWith(".") ? key : [kind, `${file} ${name}`];
+  return changeParts(key, (part) => placeIn(part, file));
+}
+
+/**
+ * @param {Key} key
+ * @param {(part: Key) => boolean} test
+ * @returns {boolean} whether it is true of the key or of a part of it
+ */
+function hasPart(key, test) {
+  let isFound = test(key);
+  changeParts(key, (part) => {
+    isFound ||= hasPart(part, test);
+    return part;
+  });
+  return isFound;
+}
+
+/**
+ * @param {Key} key
+ * @returns {boolean} whether it says something outside of the function
+ */
+export function isTold(key) {
+  return !hasPart(key, ([kind]) => kind === "v" || kind === "w" || kind === "?");
 }
 
 /**

@@ -5,7 +5,7 @@ import { findDriverRead } from "./driver-reads.js";
 import { findText } from "./sql.js";
 import { getChain, getNamesOf } from "./links.js";
 import { getConditions, getConditionsOfSql } from "./conditions.js";
-import { findObject, findValueOf } from "./options.js";
+import { findObject, findValueOf } from "../ast/values/written-object.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Conditions } from "./conditions.js" */
@@ -84,7 +84,7 @@ function findOfModel(source, links) {
   if (others.some((link) => BRINGS_PART.test(link.name))) return undefined;
   const dialect = getDialect(source, call, name, args);
   const options = args[dialect === "mongo" ? 2 : 0];
-  const given = options === undefined ? undefined : findObject(source, options);
+  const given = findObject(source, options);
   const takesOptions = dialect !== "mongo" && name !== "findBy";
   // What is not in sight may have a limit.
   if ((takesOptions || dialect === "mongo") && options !== undefined && given === undefined) return undefined;
@@ -96,7 +96,7 @@ function findOfModel(source, links) {
     call,
     conditions: getConditions(
       source,
-      [takesOptions ? given && findValueOf(given, "where") : args[0]].filter((one) => one != null),
+      [takesOptions ? findValueOf(given, "where") : args[0]].filter((one) => one != null),
       others,
     ),
     isOrdered: names.some((one) => ORDERS.test(one)),
@@ -124,8 +124,7 @@ function getDialect(source, call, name, [options]) {
   if (known !== undefined) return known;
   const driver = findDriver(source, unwrap(call.callee).object);
   if (driver !== undefined) return driver.name === "TypeORM" ? "typeorm" : "mongo";
-  const given = options === undefined ? undefined : findObject(source, options);
-  return given !== undefined && findValueOf(given, "where") !== undefined ? "typeorm" : "mongo";
+  return findValueOf(findObject(source, options), "where") !== undefined ? "typeorm" : "mongo";
 }
 
 /**

@@ -1,4 +1,5 @@
-import { contains } from "../ast/syntax/contains.js";
+import { CALLBACK_METHODS } from "../ast/array-methods.js";
+import { findIndexed } from "../ast/order/indexed-loop.js";
 import { getPropertyName, isFunction } from "../ast/syntax/functions.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
@@ -11,9 +12,8 @@ import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
  * @typedef {[branch: number, arm: number, isEnd: 0 | 1][]} Path
  */
 
-/** What a function calls for each element. */
-const PER_ELEMENT =
-  /^(?:map|mapSeries|forEach|filter|flatMap|some|every|find|findIndex|reduce|each|eachSeries|eachLimit|mapLimit|concurrent)$/;
+/** What calls a function for each element besides methods of arrays. */
+const PER_ELEMENT = /^(?:mapSeries|each|eachSeries|eachLimit|mapLimit|concurrent)$/;
 
 /**
  * @param {Node} node
@@ -34,7 +34,8 @@ function runsPerElement(fn) {
   if (fn.type === "FunctionDeclaration" || call?.type !== "CallExpression" || !call.arguments.includes(argument))
     return false;
   const callee = unwrap(call.callee);
-  return callee.type === "MemberExpression" && PER_ELEMENT.test(getPropertyName(callee) ?? "");
+  const name = callee.type === "MemberExpression" ? (getPropertyName(callee) ?? "") : "";
+  return CALLBACK_METHODS.has(name) || PER_ELEMENT.test(name);
 }
 
 /**
@@ -47,10 +48,8 @@ export function getLoopsAround(node, owner) {
   const loops = [];
   for (let at = node; at !== owner && at.parent != null; at = at.parent) {
     const { parent } = at;
-    if (/^(?:For|While|DoWhile)/.test(parent.type) && (at === parent.body || (at === parent.left && node !== at)))
-      loops.push(parent);
-    else if (parent.type === "ForStatement" && at !== parent.body) loops.push(parent);
-    else if (parent !== owner && isFunction(parent)) loops.push(parent);
+    const isLoop = /^(?:For|While|DoWhile)/.test(parent.type) && at !== parent.right && at !== parent.init;
+    if (isLoop || (parent !== owner && isFunction(parent))) loops.push(parent);
   }
   return loops;
 }
@@ -149,9 +148,7 @@ function getLast(arm) {
 export function findListOf(loop) {
   if (loop.type === "ForOfStatement") return loop.await === true ? undefined : loop.right;
   if (loop.type === "ForInStatement") return loop.right;
-  if (loop.type === "ForStatement") return loop.test == null || loop.update == null ? undefined : loop.test;
-  if (!isFunction(loop)) return undefined;
-  const call = getWrapped(loop).parent;
-  const callee = unwrap(call.callee);
-  return callee.type === "MemberExpression" ? (contains(call, callee.object) ? callee.object : undefined) : undefined;
+  if (!isFunction(loop)) return findIndexed(loop);
+  const callee = unwrap(getWrapped(loop).parent.callee);
+  return callee.type === "MemberExpression" ? callee.object : undefined;
 }

@@ -13,6 +13,11 @@ import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 const LOUD_CLASSES =
   /(?:Worker|Socket|Server|Queue|Consumer|Producer|Watcher|Job|Cron|Lock|Mutex|Transaction|Session|Span|Stream)$/;
 
+/** Packages that compose functions, and by what. */
+const FUNCTIONAL = /^(?:ramda|rambda|lodash\/fp|remeda|lodash|radash)$/;
+const COMPOSES_FUNCTIONS =
+  /^(?:compose|pipe|flow|flowRight|map|filter|when|unless|ifElse|tap|prop|path|pick|omit|assoc|curry)$/;
+
 /**
  * `values.find(isNumber)`
  *
@@ -40,11 +45,6 @@ export function composesFunctions(source, call) {
       value.kind === "import" && FUNCTIONAL.test(value.module) && COMPOSES_FUNCTIONS.test(value.path.at(-1) ?? ""),
   );
 }
-
-/** Packages that compose functions, and by what. */
-const FUNCTIONAL = /^(?:ramda|rambda|lodash\/fp|remeda|lodash|radash)$/;
-const COMPOSES_FUNCTIONS =
-  /^(?:compose|pipe|flow|flowRight|map|filter|when|unless|ifElse|tap|prop|path|pick|omit|assoc|curry)$/;
 
 /**
  * Whether a call computes something and changes nothing that outlives it: functions of the language, of Node.js and of packages that

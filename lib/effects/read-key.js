@@ -4,6 +4,7 @@ import { findLastName } from "../ast/syntax/member-chain.js";
 import {
   COMPUTES,
   CONTEXT,
+  findInPattern,
   findRowId,
   getFields,
   getTarget,
@@ -167,8 +168,10 @@ export class Keys {
    * @returns {Node | undefined} what it is, if that is made of what the module has
    */
   findField(self, name) {
-    const fields = this.source.memo(getFields, () => getFields(this.source));
-    const written = fields.get(name)?.filter(({ owner }) => contains(owner, self)) ?? [];
+    const written =
+      getFields(this.source)
+        .get(name)
+        ?.filter(({ owner }) => contains(owner, self)) ?? [];
     return written.length === 1 && isMadeOfModule(this.source, written[0].value) ? written[0].value : undefined;
   }
 
@@ -233,12 +236,12 @@ export class Keys {
     if (definition.type === "Parameter") {
       const index = owner.params.findIndex((/** @type {Node} */ param) => contains(param, at));
       const pattern = index === -1 ? undefined : owner.params[index];
-      const key = pattern === undefined ? undefined : this.getInPattern(["p", index], getTarget(pattern), at);
+      const key = pattern === undefined ? undefined : findInPattern(["p", index], getTarget(pattern), at);
       if (key !== undefined) return key;
     }
     const { id, init } = definition.type === "Variable" ? definition.node : {};
     if (init != null && depth < MAX_DEPTH && isPath(init) && !isFilled(variable)) {
-      const key = this.getInPattern(this.get(init, depth + 1), id, at);
+      const key = findInPattern(this.get(init, depth + 1), id, at);
       if (key !== undefined) return key;
     }
     if (init != null && isMadeOfModule(source, init)) return ["s", source.slice(init)];
@@ -253,27 +256,6 @@ export class Keys {
   getLabel(variable, node) {
     if (!this.variables.has(variable)) this.variables.set(variable, this.variables.size);
     return `${node.name}/${this.variables.get(variable)}`;
-  }
-
-  /**
-   * `{ id }` of `{ id } = request.params`
-   *
-   * @param {Key} key - of what is taken apart
-   * @param {Node} pattern
-   * @param {Node} name - Identifier in it
-   * @returns {Key | undefined}
-   */
-  getInPattern(key, pattern, name) {
-    if (pattern === name) return key;
-    if (pattern.type === "AssignmentPattern") return this.getInPattern(key, pattern.left, name);
-    if (pattern.type === "ArrayPattern") {
-      const index = pattern.elements.findIndex((/** @type {Node | null} */ one) => one !== null && contains(one, name));
-      return index === -1 ? undefined : this.getInPattern(getMember(key, `${index}`), pattern.elements[index], name);
-    }
-    if (pattern.type !== "ObjectPattern") return undefined;
-    const property = pattern.properties.find((/** @type {Node} */ one) => contains(one, name));
-    const part = property?.type === "Property" ? getKeyName(property) : undefined;
-    return part === undefined ? undefined : this.getInPattern(getMember(key, part), property.value, name);
   }
 
   /**

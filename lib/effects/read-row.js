@@ -1,3 +1,4 @@
+import { getAsked, ROW_ID } from "./key-origins.js";
 import { getChain, getNamesOf } from "./links.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
@@ -52,10 +53,7 @@ export function findRow(source, call, steps) {
  * @returns {Key | undefined} of what is written alone, what a row is known by, and else all of it
  */
 function findMembers(argument) {
-  if (argument[0] !== "o") return undefined;
-  const members = /** @type {[string, Key][]} */ (argument[1]);
-  const where = members.find(([name]) => name === "where");
-  const asked = where === undefined ? members : where[1][0] === "o" ? /** @type {[string, Key][]} */ (where[1][1]) : [];
-  if (asked.length === 0) return undefined;
-  return asked.length === 1 && /^_?id$/.test(asked[0][0]) ? asked[0][1] : ["o", asked];
+  const asked = getAsked(argument);
+  if (asked === undefined || asked.length === 0) return undefined;
+  return asked.length === 1 && ROW_ID.test(asked[0][0]) ? asked[0][1] : ["o", asked];
 }

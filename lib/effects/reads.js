@@ -137,7 +137,7 @@ class Reader {
       const chain = this.getKeyOfChain(waited);
       this.keys.addRow(node, chain.last);
       const row = findRow(source, waited, chain.steps);
-      const isRepeated = !isPolling(source, node) && !isForAbsent(source, node);
+      const isRepeated = mayBeRepeated(source, node);
       const args = isRepeated ? [chain.key] : [this.keys.createUnknown()];
       return {
         ...common,
@@ -162,12 +162,10 @@ class Reader {
     // A method of the class itself is none of a query's: this.onBehalfOf(user)
     const isOwn = callee.type === "MemberExpression" && unwrap(callee.object).type === "ThisExpression";
     if (!isOwn && isQuietCall(source, named, callee, () => true)) return undefined;
-    const args = named.arguments.map((/** @type {Node} */ argument) =>
-      argument.type === "SpreadElement" ? this.keys.createUnknown() : this.keys.get(argument),
-    );
+    const args = this.getArguments(named.arguments);
     this.keys.addRow(named, args);
     const receiver = callee.type === "MemberExpression" ? this.keys.get(callee.object) : this.getChosen(callee);
-    const isRepeated = !isPolling(source, node) && !isForAbsent(source, node);
+    const isRepeated = mayBeRepeated(source, node);
     const isAwaited = getWrapped(node).parent?.type === "AwaitExpression";
     return {
       ...common,
@@ -206,15 +204,23 @@ class Reader {
     /** @type {Key[][]} */
     const steps = [];
     for (const { name, args, call } of links) {
-      const found = args.map((argument) =>
-        argument.type === "SpreadElement" ? this.keys.createUnknown() : this.keys.get(argument),
-      );
+      const found = this.getArguments(args);
       if (last.length === 0) last = found;
       steps.push(found);
       const isMember = unwrap(call.callee).type === "MemberExpression";
       key = ["c", isMember ? name : "()", [key, ...found]];
     }
     return { key, last, steps };
+  }
+
+  /**
+   * @param {Node[]} list
+   * @returns {Key[]}
+   */
+  getArguments(list) {
+    return list.map((argument) =>
+      argument.type === "SpreadElement" ? this.keys.createUnknown() : this.keys.get(argument),
+    );
   }
 
   /**
@@ -264,4 +270,13 @@ class Reader {
     if (right.type !== "Literal") return [];
     return [[this.keys.get(test.left), right.value, test.operator.startsWith("=") === isTrue]];
   }
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node - a call
+ * @returns {boolean} whether it is none that asks whether something has changed, or only where what was read before is not there
+ */
+function mayBeRepeated(source, node) {
+  return !isPolling(source, node) && !isForAbsent(source, node);
 }

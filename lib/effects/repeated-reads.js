@@ -1,7 +1,8 @@
-import { getEffect } from "./effect.js";
 import { excludeEachOther, varies } from "./key.js";
 import { getReadCalls } from "./reads.js";
+import { getWrapped } from "../ast/syntax/unwrap.js";
 import { mayPrecede } from "./places.js";
+import { settleWait } from "./settle.js";
 
 /** @import { HeatModel, Node, Source } from "../types.js" */
 /** @import { ReadCall } from "./reads.js" */
@@ -113,10 +114,7 @@ function mayRepeat({ list, receiver, args, depth }) {
  */
 function findWaitOf(source, heat, { node, wait, isLoud }) {
   if (wait !== undefined) return wait;
-  if (node.parent.type === "AwaitExpression") {
-    const { change, wait: known, open } = getEffect(source, node);
-    if (change === undefined)
-      return open.size === 0 ? known : (heat.findWait(node.parent) ?? (isLoud ? undefined : "none"));
-  }
+  const awaited = getWrapped(node).parent;
+  if (awaited.type === "AwaitExpression") return settleWait(source, heat, awaited);
   return isLoud ? undefined : "none";
 }

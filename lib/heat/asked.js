@@ -1,6 +1,7 @@
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { getDottedName } from "../ast/syntax/dotted-name.js";
 import { getPropertyName } from "../ast/syntax/functions.js";
+import { isNothing } from "../ast/syntax/nothing.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node } from "../types.js" */
@@ -41,11 +42,6 @@ export function getPresent(test) {
     return test.operator === "&&" ? [...getPresent(unwrap(test.left)), ...getPresent(unwrap(test.right))] : [];
   if (test.type !== "BinaryExpression" || test.operator === "in") return [test];
   return /^!==?$/.test(test.operator) && isNothing(test.right) ? [unwrap(test.left)] : [];
-}
-
-/** @param {Node} node */
-function isNothing({ raw, name }) {
-  return raw === "null" || name === "undefined";
 }
 
 /**

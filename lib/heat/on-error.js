@@ -1,6 +1,7 @@
 import { findName, getPropertyName } from "../ast/syntax/functions.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
-import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
+import { isNothing } from "../ast/syntax/nothing.js";
+import { getWrapped } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
 
@@ -115,9 +116,3 @@ function mayBeNone(source, parameter) {
 
 /** Callbacks that are told whether there was an error. */
 const PASSES_ON = /^_?(cb|callback|next|done|fn|finish|resolve|end)$|(Callback|Cb|Done|Next)$/;
-
-/** @param {Node} expression */
-function isNothing(expression) {
-  const node = unwrap(expression);
-  return (node.type === "Literal" && node.value === null) || (node.type === "Identifier" && node.name === "undefined");
-}

@@ -41,10 +41,9 @@ class Repeats extends ReadFacts {
 
   /**
    * @param {Unit} unit
-   * @param {number} depth
    * @returns {Entry[]} what it reads before it changes anything, in words of its parameters
    */
-  getEntries(unit, depth = 0) {
+  getEntries(unit) {
     const known = this.entries.get(unit);
     if (known !== undefined) return known;
     // A function that comes back to itself.
@@ -53,7 +52,7 @@ class Repeats extends ReadFacts {
     const entries = [];
     const calls = this.getCalls(unit);
     for (const [index, call] of calls.entries()) {
-      entries.push(...this.getEntriesOf(unit, call, index, depth).filter(isToldToCallers));
+      entries.push(...this.getEntriesOf(unit, call, index).filter(isToldToCallers));
       if (this.getFactsOf(unit, call, index).writes || entries.length > MAX_ENTRIES) break;
     }
     this.entries.set(unit, entries.slice(0, MAX_ENTRIES));
@@ -64,10 +63,9 @@ class Repeats extends ReadFacts {
    * @param {Unit} unit
    * @param {ReadRecord} call
    * @param {number} index
-   * @param {number} [depth]
    * @returns {Entry[]} what a call reads, in words of the function that it stands in; what leads to the others first
    */
-  getEntriesOf(unit, call, index, depth = 0) {
+  getEntriesOf(unit, call, index) {
     const [line, name, wait, , receiver, args, , guards, , , row] = call;
     const { file } = unit;
     const place = { file, line, name, depth: 0 };
@@ -100,8 +98,9 @@ class Repeats extends ReadFacts {
               guards: own,
             },
           ];
-    if (targets.length > 1 || depth >= MAX_DEPTH) return entries;
-    for (const entry of this.getEntries(targets[0], depth + 1)) {
+    if (targets.length > 1) return entries;
+    for (const entry of this.getEntries(targets[0])) {
+      if (entry.depth === MAX_DEPTH) continue;
       const given = entry.guards.map(
         ([key, value, isEqual]) => /** @type {Guard} */ ([substitute(key, placed, self), value, isEqual]),
       );

@@ -2,7 +2,7 @@ import { createLength, isNameOfFew } from "./usual-lengths.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { getDottedName } from "../ast/syntax/dotted-name.js";
 import { getKeyName, getPropertyName, isFunction } from "../ast/syntax/functions.js";
-import { resolve } from "../ast/values/resolve.js";
+import { findObject } from "../ast/values/written-object.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
@@ -108,7 +108,7 @@ function getLengthOfLoaded(source, call, follow) {
  */
 function ask(source, length, argument, follow, depth) {
   if (argument == null || depth === 0) return length;
-  const node = findObject(source, unwrap(argument));
+  const node = findObject(source, argument) ?? unwrap(argument);
   if (isFunction(node)) return length;
   if (node.type === "ObjectExpression") {
     let least = length;
@@ -132,19 +132,6 @@ function ask(source, length, argument, follow, depth) {
   if (!isMade && !WANTED.test(findLastName(node) ?? "")) return length;
   const wanted = follow(node);
   return wanted.origin !== "unknown" && wanted.elements < length.elements ? wanted : length;
-}
-
-/**
- * `{ skip, limit: 20 }` of `const page = { skip, limit: 20 }; await findAll(page)`
- *
- * @param {Source} source
- * @param {Node} node
- * @returns {Node} the object that a variable stands for, or what was given
- */
-function findObject(source, node) {
-  if (node.type !== "Identifier") return node;
-  const [value, ...others] = resolve(source, node);
-  return others.length === 0 && value?.kind === "node" && value.node.type === "ObjectExpression" ? value.node : node;
 }
 
 /**

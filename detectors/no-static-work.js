@@ -2,7 +2,6 @@ import { createGiven } from "./no-static-work/given-once.js";
 import { createFinding } from "./no-static-work/create-finding.js";
 import { createIsMade, findWork } from "./no-static-work/find-work.js";
 import { describeConstancy, findConstancyOf } from "./no-static-work/constancy-of-work.js";
-import { findConstancy } from "../lib/ast/values/constant.js";
 import { findDeciders } from "./no-static-work/few-values.js";
 import { findFunction, getPropertyName, isClass, isFunction } from "../lib/ast/syntax/functions.js";
 import { getWrapped, unwrap } from "../lib/ast/syntax/unwrap.js";
@@ -17,6 +16,7 @@ import { isKeptAlready } from "../lib/ast/values/kept-already.js";
 import { mayThrow } from "./no-static-work/may-throw.js";
 import { isSeldom } from "../lib/heat/seldom.js";
 import { isOwnClass } from "./no-static-work/own-class.js";
+import { isPartOfOther } from "./no-static-work/part-of-other.js";
 
 /** @import { Detector, HeatModel, Node, Silent, Source } from "../lib/types.js" */
 /** @import { Work } from "./no-static-work/work.js" */
@@ -179,9 +179,6 @@ function findAddedMethods(source, node) {
   return found.slice(0, 1);
 }
 
-/** What is put together of parts of its own. */
-const SCHEMA = / schema$|superstruct|^(ajv|TypeCompiler)/;
-
 /** @param {Work} work */
 function isFixed({ kind }) {
   return KINDS[kind].isFixed === true || kind === "regex";
@@ -257,49 +254,4 @@ function isReading(source, heat, work, call, argument) {
   const object = unwrap(callee.object);
   const role = object.type === "Identifier" ? heat.findRole(object)?.role : undefined;
   return role === "response" && /^(end|write|send)$/.test(getPropertyName(callee) ?? "");
-}
-
-/**
- * Whether a schema is a field of what some function makes a schema of, anew each time: nobody wants to read that in pieces.
- *
- *   const schema = withPaging({ type: z.string() });
- *
- * @param {Source} source
- * @param {Node} node
- * @returns {boolean}
- */
-function isPartOfShape(source, node) {
-  if (!SCHEMA.test(findWork(source, node)?.code ?? "")) return false;
-  let part = getWrapped(node);
-  if (part.parent.type !== "Property") return false;
-  while (/^(Property|ObjectExpression)$/.test(part.parent.type)) part = part.parent;
-  return part.parent.type === "CallExpression" && part.parent.arguments.includes(part);
-}
-
-/**
- * Whether a bigger expression is static, too, so that this one goes with it: `z.string()` in `z.object({ name: z.string() })`.
- *
- * @param {Source} source
- * @param {Node} node
- * @param {import("../lib/ast/values/constant.js").IsMade} isMade
- * @param {(node: Node) => boolean} isGiven
- * @returns {boolean}
- */
-function isPartOfOther(source, node, isMade, isGiven) {
-  if (isPartOfShape(source, node)) return true;
-  let child = node;
-  for (
-    let { parent } = node;
-    parent != null && !isFunction(parent) && !/Statement$|^VariableDeclaration$|^Program$/.test(parent.type);
-    child = parent, parent = parent.parent
-  ) {
-    if (parent.type !== "CallExpression" && parent.type !== "NewExpression") continue;
-    const isCallee = parent.callee === child;
-    if (isCallee && unwrap(child).type !== "MemberExpression") return false;
-    const work = findWork(source, parent);
-    if (work === undefined) continue;
-    // A part of a schema that is made of more than constants stays with it: nobody wants to read it in pieces.
-    if (SCHEMA.test(work.code ?? "") || findConstancy(source, parent, isMade, isGiven) !== undefined) return true;
-  }
-  return false;
 }

@@ -1,8 +1,8 @@
-import { countFirst } from "../ast/count-first.js";
 import { findChange } from "./find-change.js";
 import { findHeatFileOf } from "../heat/recorded.js";
 import { getDependencies } from "../run/dependencies.js";
 import { isHotByText } from "./may-find.js";
+import { getWords, holds, isOpen, shift } from "./holds.js";
 import { mentionsFramework } from "../heat/may-be-hot.js";
 import { moveLines } from "./move-lines.js";
 
@@ -33,13 +33,6 @@ import { moveLines } from "./move-lines.js";
 
 /** A file's findings of before that hold still, by where they are found now.
  * @typedef {Map<number, Report[]>} Kept */
-
-/** What code declares: `const { parse, format } =`, `function parse`, `import url, { parse } from`. */
-const DECLARATION =
-  /\b(?:(?:const|let|var)\b[^=;]*|(?:function\b[\s*]*|class\s+)[\p{ID_Continue}$]+|import\b[^"'`;]*)/gu;
-
-/** What a declared function begins with. */
-const FUNCTION = /^\s*(?:async\s+)?function\b/;
 
 /** The same text again.
  * @type {TextChange} */
@@ -170,29 +163,12 @@ export class Look {
     const found = findChange({ code: previous.sourceCode, source: previous.source }, { code: sourceCode, source });
     if (found === undefined) return undefined;
     const change = { ...found, reports };
-    const { before, after, own } = change;
+    const { before, after } = change;
     if ([previous.source.slice({ range: before }), source.slice({ range: after })].some((text) => this.isAsked(text)))
       return undefined;
-    for (const ofRule of reports.values())
-      for (const { trigger, range, data, offered } of ofRule) {
-        const isKept = !isOpen(change, shift(change, trigger.range));
-        if (offered?.edits.some((edit) => meets(edit.range, before))) return undefined;
-        if (!isKept) continue;
-        if (meets(range, own) || offered?.edits.some((edit) => meets(edit.range, own))) return undefined;
-        if (offered !== undefined && getManner(source) !== getManner(previous.source)) return undefined;
-        // What is put into the module has its place and its names among all that is there.
-        const far = offered?.edits.filter((edit) => !isBesides(previous.source, trigger, edit)) ?? [];
-        if (far.length > 0 && !change.isInside) return undefined;
-        if (far.some(({ text }) => getDeclared(text).some((name) => change.variables.has(name)))) return undefined;
-        // A function that is like one of the module becomes that one.
-        if (change.declared.size > 0 && far.some(({ text }) => FUNCTION.test(text))) return undefined;
-        if (offered?.edits.some(({ text }) => getWords(text).some((name) => change.declared.has(name))))
-          return undefined;
-        const texts =
-          offered === undefined ? {} : "desc" in offered.title ? { desc: offered.title.desc } : offered.title.data;
-        if ([data, texts].some((told) => moveLines(told, change) === undefined)) return undefined;
-      }
-    return change;
+    const isSameManner = () => getManner(source) === getManner(previous.source);
+    const isKept = [...reports.values()].flat().every((report) => holds(change, report, previous.source, isSameManner));
+    return isKept ? change : undefined;
   }
 
   /**
@@ -252,58 +228,4 @@ export function getLook({ sourceCode, filename }, source, settings) {
     if (lastLooks.size > MAX_FILES) lastLooks.delete(oldest);
   }
   return look;
-}
-
-/**
- * @param {TextChange} change
- * @param {Range} range - of a node, as it is now
- * @returns {boolean} whether it is to be looked at
- */
-function isOpen({ after, open }, [start, end]) {
-  return (
-    open.some((range) => range[0] <= start && end <= range[1]) ||
-    (start <= after[0] && after[1] <= end && open.length > 0)
-  );
-}
-
-/**
- * @param {TextChange} change
- * @param {Range} range - in the text before, outside of what has changed
- * @returns {Range} as it is now
- */
-function shift({ before, growth }, [start, end]) {
-  return [start >= before[1] ? start + growth : start, end > before[0] ? end + growth : end];
-}
-
-/**
- * @param {Range} one
- * @param {Range} other
- * @returns {boolean} whether they have something in common, or touch
- */
-function meets(one, other) {
-  return one[0] <= other[1] && other[0] <= one[1];
-}
-
-/**
- * @param {string} text - that an edit puts in
- * @returns {string[]} names that may be declared there
- */
-function getDeclared(text) {
-  return [...text.matchAll(DECLARATION)].flatMap(([declaration]) => getWords(declaration));
-}
-
-/** @param {string} text */
-function getWords(text) {
-  return text.match(/[\p{ID_Continue}$]+/gu) ?? [];
-}
-
-/**
- * @param {Source} source
- * @param {{ range: Range }} trigger
- * @param {{ range: Range }} edit
- * @returns {boolean} whether an edit is inside of the statement of the module that a finding is in
- */
-function isBesides({ ast: { body } }, trigger, edit) {
-  const statement = body[countFirst(body, (/** @type {any} */ { range }) => range[0] <= trigger.range[0]) - 1];
-  return statement !== undefined && statement.range[0] < edit.range[0] && edit.range[1] < statement.range[1];
 }

@@ -52,11 +52,12 @@ export const detector = {
  * @param {RepeatedRead} read
  * @returns {Candidate<Facts> | Silence}
  */
-function describe(source, heat, owner, { call, first, isDirect, name, place, waits }) {
+function describe(source, heat, owner, { call, first, isDirect, name, place, waits, others }) {
   const { node } = call;
   const time = waits.reduce((sum, wait) => sum + getTime(wait), 0);
   const text = `\`${getCallText(source, node)}\``;
-  const reads = isDirect ? `${text} reads` : `${text} reads, by \`${name}()\` (${place}),`;
+  const more = others === undefined ? "" : ` as ${others} more calls do,`;
+  const reads = isDirect ? `${text} reads` : `${text} reads, by \`${name}()\` (${place}),${more}`;
   const trips = waits.length === 1 ? "1 round trip" : `${waits.length} round trips`;
   if (first !== call)
     return {

@@ -369,7 +369,7 @@ export interface RecordedFile {
 }
 
 /**
- * A call that reads what another one has read, the same number where a loop repeats it: what reads, whether that is the call itself, where it is called, and for what each query waits.
+ * A call that reads what another one has read, the same number where a loop repeats it: what reads, whether that is the call itself, where it is called, for what each query waits, and how many more calls come there that are not told.
  */
 export type RecordedRepeat = [
   index: number,
@@ -378,6 +378,7 @@ export type RecordedRepeat = [
   name: string,
   place: string,
   waits: ("none" | "file" | "query" | "request")[],
+  others?: number,
 ];
 
 /** A function as the heat file names it: by the place of its head (lib/ast/syntax/head-position.js) and a hash of its text. */

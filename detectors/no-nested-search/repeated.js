@@ -3,7 +3,7 @@ import { EACH_METHODS } from "../../lib/ast/array-methods.js";
 import { findReduction } from "../../lib/ast/values/reduction.js";
 import { findIndexed } from "../../lib/ast/order/indexed-loop.js";
 import { findNativePath } from "../../lib/ast/values/native-path.js";
-import { findUtilityName } from "../../lib/ast/values/utility-name.js";
+import { EACH_OF_UTILITIES, findUtilityName } from "../../lib/ast/values/utility-name.js";
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { getCallers, getHandedArguments } from "../../lib/ast/values/callers.js";
@@ -28,10 +28,6 @@ const MAX_CALLS = 2;
 
 /** Methods that call a function for each element; a `reduce` hands the element on as the second. */
 const EACH = new Set([...EACH_METHODS, "reduce", "reduceRight"]);
-
-/** The same as functions of lodash and its like, which are given the list first. */
-const EACH_OF_UTILITIES =
-  /^(?:countBy|each|every|filter|find|findIndex|flatMap|forEach|groupBy|keyBy|map|orderBy|partition|reject|some|sortBy|sumBy|uniqBy)$/;
 
 /**
  * The outermost loop around a search of which each round looks for something else in the same list.
@@ -126,7 +122,7 @@ function findLoop(source, child, parent) {
   const [list, each] = call.arguments;
   //   groupBy(ids, (id) => …)
   if (each === parent)
-    return EACH_OF_UTILITIES.test(findUtilityName(findNativePath(source, callee) ?? "") ?? "")
+    return EACH_OF_UTILITIES.has(findUtilityName(findNativePath(source, callee) ?? "") ?? "")
       ? { node: call, list: unwrap(list) }
       : undefined;
   if (list !== parent) return undefined;

@@ -14,6 +14,8 @@ import { findConstructor, findFunction, isClass, isFunction } from "../ast/synta
 import { findDriverRead, findSqlRead } from "./driver-reads.js";
 import { findFunctionsOfTable } from "./function-tables.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
+import { EACH_OF_UTILITIES, findUtilityName } from "../ast/values/utility-name.js";
+import { findNativePath } from "../ast/values/native-path.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { getLonger } from "./waits.js";
 import { getNamesOf } from "./links.js";
@@ -173,13 +175,7 @@ class EffectReader {
     if (isPartOfQuery(source, node) || isOfConnection(node) || isOfBuilder(source, node)) return;
     const name = findLastName(callee) ?? "";
     if (isQuietCall(source, node, callee, (written) => this.writes.mayChange(written))) {
-      //   text.replace(PATTERN, toLink)
-      const handed = /^replace(?:All)?$/.test(name)
-        ? node.arguments.slice(1)
-        : /^reduce(?:Right)?$/.test(name)
-          ? node.arguments.slice(0, 1)
-          : node.arguments;
-      if (ITERATES.has(name)) for (const argument of handed) this.handOver(argument);
+      for (const argument of getHanded(source, node, name)) this.handOver(argument);
       return;
     }
     if (callee.type === "MemberExpression" && CHANGING_METHODS.has(name) && node.type === "CallExpression") {
@@ -249,4 +245,20 @@ class EffectReader {
  */
 function sortsQuery({ arguments: [order] }, name) {
   return name === "sort" && order !== undefined && isData(unwrap(order));
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} call - that changes nothing by itself
+ * @param {string} name - of what it calls
+ * @returns {Node[]} what it may call in turn
+ */
+function getHanded(source, { callee, arguments: given }, name) {
+  //   _.each(users, save)
+  const utility = findUtilityName(findNativePath(source, unwrap(callee)) ?? "");
+  if (utility !== undefined) return EACH_OF_UTILITIES.has(utility) ? given.slice(1, 2) : [];
+  if (!ITERATES.has(name)) return [];
+  //   text.replace(PATTERN, toLink)
+  if (/^replace(?:All)?$/.test(name)) return given.slice(1);
+  return /^reduce(?:Right)?$/.test(name) ? given.slice(0, 1) : given;
 }

@@ -1,15 +1,18 @@
 import { append } from "../ast/append.js";
+import { CALLBACK_METHODS } from "../ast/array-methods.js";
 import { asksCache, isAside, isWaitedFor } from "./beside.js";
 import { findAsked, getName, getNamed, getReadName, isDropped } from "./read-names.js";
 import { findDriverRead } from "./driver-reads.js";
 import { findListOf, findPath, findRunner, getLoopsAround, getNumber, leaves } from "./places.js";
 import { findRow } from "./read-row.js";
 import { getChain } from "./links.js";
+import { findLastName } from "../ast/syntax/member-chain.js";
+import { isFunction } from "../ast/syntax/functions.js";
 import { getDottedName } from "../ast/syntax/dotted-name.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 import { isFallback, isForAbsent, isKept, isOfLoader, isWaitedForLater } from "./kept-reads.js";
 import { isPolling } from "../ast/order/polling.js";
-import { isQuietCall } from "./quiet-call.js";
+import { isNamedFunction, isQuietCall } from "./quiet-call.js";
 import { Keys } from "./read-key.js";
 import { READS_OF_OTHERS } from "./drivers.js";
 
@@ -60,8 +63,9 @@ export function getReadCalls(source) {
   return source.memo(getReadCalls, () => {
     /** @type {Map<Node, Node[]>} */
     const waiting = new Map();
-    for (const call of source.nodes("CallExpression", "TaggedTemplateExpression")) {
-      if (!isWaitedFor(call) && !isWaitedForLater(source, call)) continue;
+    for (const call of source.nodes("CallExpression", "TaggedTemplateExpression", "NewExpression")) {
+      if (call.type === "NewExpression" ? !isPromise(call) : !isWaitedFor(call) && !isWaitedForLater(source, call))
+        continue;
       const owner = findRunner(call);
       if (owner !== undefined) append(waiting, owner, call);
     }
@@ -128,6 +132,8 @@ class Reader {
       list: loops.length === 0 ? undefined : findListOf(loops[0]),
       depth: loops.length,
     };
+    //   await new Promise((resolve) => save(user, resolve));
+    if (node.type === "NewExpression") return this.createLoud(common);
     const isLocking = LOCKS.test(source.slice(node));
     const waited = getNamed(node);
     const driver = isLocking ? undefined : findDriverRead(source, waited);
@@ -154,14 +160,18 @@ class Reader {
     const callee = unwrap(named.callee ?? named.tag);
     if (COMBINES.test(getDottedName(callee))) {
       const list = unwrap(named.arguments?.[0] ?? named);
-      //   await Promise.all(saving)
-      return list.type === "Identifier" || list.type === "MemberExpression" ? this.createLoud(common) : undefined;
+      //   await Promise.all(saving)      await Promise.all(users.map(save))
+      const isOutOfSight = list.type === "CallExpression" ? handsOn(source, list) : list.type !== "ArrayExpression";
+      return isOutOfSight ? this.createLoud(common) : undefined;
     }
     if (named.type !== "CallExpression" || callee.type === "Super") return this.createLoud(common);
     if (callee.type === "MemberExpression" && asksCache(source, named, callee)) return undefined;
     // A method of the class itself is none of a query's: this.onBehalfOf(user)
     const isOwn = callee.type === "MemberExpression" && unwrap(callee.object).type === "ThisExpression";
-    if (!isOwn && isQuietCall(source, named, callee, () => true)) return undefined;
+    if (!isOwn && isQuietChain(source, named))
+      return getWrapped(node).parent.type !== "ReturnStatement" && handsOn(source, named)
+        ? this.createLoud(common)
+        : undefined;
     const args = this.getArguments(named.arguments);
     this.keys.addRow(named, args);
     const receiver = callee.type === "MemberExpression" ? this.keys.get(callee.object) : this.getChosen(callee);
@@ -279,4 +289,39 @@ class Reader {
  */
 function mayBeRepeated(source, node) {
   return !isPolling(source, node) && !isForAbsent(source, node);
+}
+
+/**
+ * `names.map(getId)`, and not `db.update(users).set(values).where(condition)`, of which only the last part is quiet
+ *
+ * @param {Source} source
+ * @param {Node} node - CallExpression
+ * @returns {boolean}
+ */
+function isQuietChain(source, node) {
+  return getChain(node).links.every(({ call }) => isQuietCall(source, call, unwrap(call.callee), () => true));
+}
+
+/**
+ * `users.map(save)`, `_.each(users, save)`, `users.map(repository.save)`: what is written there is looked at by itself.
+ *
+ * @param {Source} source
+ * @param {Node} call - CallExpression
+ * @returns {boolean} whether it is given a function that stands elsewhere
+ */
+function handsOn(source, { callee, arguments: given }) {
+  return given.some(
+    (/** @type {Node} */ argument) =>
+      !isFunction(unwrap(argument)) &&
+      (isNamedFunction(source, argument) ||
+        (unwrap(argument).type === "MemberExpression" && CALLBACK_METHODS.has(findLastName(callee) ?? ""))),
+  );
+}
+
+/**
+ * @param {Node} made - NewExpression
+ * @returns {boolean} whether something waits for it
+ */
+function isPromise(made) {
+  return made.callee.name === "Promise" || getWrapped(made).parent.type === "AwaitExpression";
 }

@@ -18,6 +18,7 @@ import { settleWait } from "./settle.js";
  * @property {string} name - of what reads
  * @property {string} place - where that is called, if it is not direct
  * @property {Wait[]} waits - for each query
+ * @property {number} [others] - how many more calls come to the same place, and are not told
  */
 
 /**
@@ -38,7 +39,7 @@ export function getRepeatedReads(source, heat, fn) {
   const calls = getReadCalls(source).get(fn) ?? [];
   const { repeated, changed } = findInFile(source, heat, calls);
   const known = new Map(repeated.map((one) => [one.call, one]));
-  for (const [index, first, isDirect, name, place, waits] of heat.findRepeats(fn)) {
+  for (const [index, first, isDirect, name, place, waits, others] of heat.findRepeats(fn)) {
     if (calls[index] === undefined || calls[first] === undefined) continue;
     known.set(calls[index], {
       call: calls[index],
@@ -47,6 +48,7 @@ export function getRepeatedReads(source, heat, fn) {
       name,
       place,
       waits,
+      others,
     });
   }
   return { repeated: [...known.values()], changed: changed.filter(({ call }) => !known.has(call)) };

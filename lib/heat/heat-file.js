@@ -208,7 +208,7 @@ function parseFunction(fn, file) {
       ? { mapped: { text: String(mapped.text), ...(mapped.byUsers === true ? { byUsers: true } : {}) } }
       : {}),
     ...(waits === undefined ? {} : { waits: waits.map(([of, wait]) => [of, wait]) }),
-    ...(repeats === undefined ? {} : { repeats: repeats.map(([...parts]) => parts.slice(0, 6)) }),
+    ...(repeats === undefined ? {} : { repeats: repeats.map(([...parts]) => parts.slice(0, 7)) }),
     ...(tied === true ? { tied } : {}),
     ...(elsewhere === undefined ? {} : { elsewhere }),
   };
@@ -238,7 +238,7 @@ function isPlaceOfWait(value) {
 /** @param {unknown} value */
 function isRepeat(value) {
   if (!Array.isArray(value)) return false;
-  const [index, first, isDirect, name, place, waits] = value;
+  const [index, first, isDirect, name, place, waits, others] = value;
   return (
     isCount(index) &&
     isCount(first) &&
@@ -246,7 +246,8 @@ function isRepeat(value) {
     typeof name === "string" &&
     typeof place === "string" &&
     Array.isArray(waits) &&
-    waits.every(isWait)
+    waits.every(isWait) &&
+    (others === undefined || isCount(others))
   );
 }
 

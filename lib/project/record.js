@@ -30,14 +30,12 @@ export function getMappedFiles(program, hot, waits, repeats = new Map()) {
     if (!isOwn) recorded.mapped = isByUsers === true ? { text, byUsers: true } : { text };
     if (waiting !== undefined) recorded.waits = waiting.map(([index, wait]) => [awaits[index][0], wait]);
     if (repeated !== undefined)
-      recorded.repeats = repeated.map((repeat) => [
-        repeat.index,
-        repeat.first,
-        repeat.isDirect,
-        repeat.name,
-        `${program.files[repeat.file].path}:${repeat.line}`,
-        repeat.waits,
-      ]);
+      recorded.repeats = repeated.map(({ index, first, isDirect, name, file, line, waits: of, others }) => {
+        const place = `${program.files[file].path}:${line}`;
+        return others === undefined
+          ? [index, first, isDirect, name, place, of]
+          : [index, first, isDirect, name, place, of, others];
+      });
     if (isTied === true) recorded.tied = true;
     if (elsewhere !== undefined) recorded.elsewhere = `${elsewhere.file}:${elsewhere.line}`;
     files[path].functions.push(recorded);

@@ -1,3 +1,4 @@
+import { append } from "../ast/append.js";
 import { getTime } from "../weight/round-trips.js";
 import { getUnitSummary } from "./project-heat.js";
 import { getLastName, isTold, placeIn, substitute, varies } from "../effects/key.js";
@@ -26,10 +27,14 @@ import { ReadFacts } from "./read-facts.js";
  * @property {number} line
  * @property {0 | 1} isDirect - the call itself is that
  * @property {Wait[]} waits - for each query
+ * @property {number} [others] - how many more calls come to the same place, and are not told
  */
 
 /** What a function reads is told to those who call it, up to so many. */
 const MAX_ENTRIES = 60;
+
+/** From so many calls on that come to one place, there is one thing to change: that place. The first call tells of it. */
+const MANY_CALLS = 20;
 
 /** How many functions may be in between. */
 const MAX_DEPTH = 6;
@@ -213,5 +218,28 @@ export function getRepeats(waits, hot) {
     const list = repeats.get(unit);
     if (list.length > 0) found.set(unit, list);
   }
-  return found;
+  return tellOnce(found);
+}
+
+/**
+ * @param {Map<Unit, Repeat[]>} found
+ * @returns {Map<Unit, Repeat[]>} of many calls that come to one place the first
+ */
+function tellOnce(found) {
+  /** @type {Map<string, Repeat[]>} */
+  const places = new Map();
+  for (const repeat of [...found.values()].flat())
+    if (repeat.isDirect === 0) append(places, `${repeat.file}:${repeat.line}`, repeat);
+  /** @type {Set<Repeat>} */
+  const left = new Set();
+  for (const [first, ...others] of places.values()) {
+    if (others.length < MANY_CALLS) continue;
+    first.others = others.length;
+    for (const repeat of others) left.add(repeat);
+  }
+  return new Map(
+    [...found]
+      .map(([unit, list]) => /** @type {const} */ ([unit, list.filter((repeat) => !left.has(repeat))]))
+      .filter(([, list]) => list.length > 0),
+  );
 }

@@ -427,6 +427,15 @@ describe("what a function does", () => {
       assert.equal(ask(body, 'import { Row, Users } from "./rows.js";'), "changes", body);
   });
 
+  it("does what lodash calls for each element", () => {
+    const around = 'import _ from "lodash"; const save = (row) => db.save(row); const getId = (row) => row.id;';
+    for (const name of ["each", "forEach", "map", "groupBy", "mapValues", "sortBy"]) {
+      assert.equal(ask(`return _.${name}(input, save);`, around), "db.save(row)", name);
+      assert.equal(ask(`return _.${name}(input, getId);`, around), "none", name);
+      assert.equal(ask(`return _.${name}(input, "id");`, around), "none", name);
+    }
+  });
+
   it("may have lodash change what it made", () => {
     const lodash = 'import { merge } from "lodash";';
     assert.equal(ask("return merge({}, input);", lodash), "none");

@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { getMap } from "./model.js";
 import { getUnitSummary } from "../../lib/project/project-heat.js";
 
+/** @import { Repeat } from "../../lib/project/repeated.js" */
+
 /** A handler whose two calls other files answer. */
 const SERVER = `import http from "node:http";
 import { Projects } from "./projects.js";
@@ -23,20 +25,26 @@ export const store = {
 };`;
 
 /**
- * What is read twice.
- *
  * @param {string} members - of the class
- * @returns {string[]} "show: 0 1 get": the function, the number of the first call and that of the second, what reads
+ * @returns {[name: string, repeat: Repeat][]} by the function, what it reads twice
  */
-function ask(members) {
+function getFound(members) {
   const { program, repeats } = getMap({
     "server.js": SERVER,
     "store.js": STORE,
     "projects.js": `export class Projects { constructor(store) { this.store = store; } ${members} }`,
   });
   return [...repeats].flatMap(([unit, found]) =>
-    found.map(({ first, index, name }) => `${getUnitSummary(program, unit).name}: ${first} ${index} ${name}`),
+    found.map((repeat) => /** @type {[string, Repeat]} */ ([getUnitSummary(program, unit).name, repeat])),
   );
+}
+
+/**
+ * @param {string} members - of the class
+ * @returns {string[]} "show: 0 1 get": the function, the number of the first call and that of the second, what reads
+ */
+function ask(members) {
+  return getFound(members).map(([of, { first, index, name }]) => `${of}: ${first} ${index} ${name}`);
 }
 
 describe("what is read twice", () => {
@@ -104,5 +112,21 @@ describe("what is read twice", () => {
       ask(`async show(id) { for (const name of id) await this.owner(name, name); return ""; } ${owner}`),
       [],
     );
+  });
+
+  it("is told once where many calls come to one place", () => {
+    const count = (/** @type {number} */ calls) => {
+      const shows = Array.from(
+        { length: calls },
+        (_, index) => `async show${index}(id) { await this.store.get(id); return this.check(id); }`,
+      );
+      const ways = shows.map((_, index) => `if (kind === "${index}") return this.show${index}(id);`);
+      const show = `async show(id, kind) { ${ways.join(" ")} }`;
+      return getFound(`${show} ${shows.join(" ")} async check(id) { return (await this.store.get(id)).rows; }`)
+        .filter(([name]) => /^show\d/.test(name))
+        .map(([, { others }]) => others);
+    };
+    assert.deepEqual(count(20), Array.from({ length: 20 }));
+    assert.deepEqual(count(21), [20]);
   });
 });

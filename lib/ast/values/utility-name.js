@@ -9,3 +9,10 @@ export function findUtilityName(path) {
   const found = UTILITIES.exec(path);
   return found === null ? undefined : (found.groups?.name ?? "");
 }
+
+/** Functions of lodash and its like that call a function for each element of the list that they are given first. */
+export const EACH_OF_UTILITIES = new Set(
+  "countBy each eachRight every filter find findIndex findKey findLast flatMap forEach forEachRight forIn forOwn groupBy keyBy map mapKeys mapValues maxBy minBy omitBy orderBy partition pickBy reduce reject some sortBy sumBy tap thru times transform uniqBy".split(
+    " ",
+  ),
+);

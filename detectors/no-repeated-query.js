@@ -26,7 +26,7 @@ import { isQuietRound, settleWait } from "../lib/effects/settle.js";
 export const detector = {
   name: "no-repeated-query",
   triggers: ["await"],
-  silences: ["leftToOther", "writtenBetween"],
+  silences: ["leftToOther", "waitsAnyway", "writtenBetween"],
   nodes: ["ArrowFunctionExpression", "FunctionDeclaration", "FunctionExpression"],
   detect(node, source, heat) {
     const { repeated, changed } = getRepeatedReads(source, heat, node);
@@ -59,6 +59,7 @@ function describe(source, heat, owner, { call, first, isDirect, name, place, wai
   const more = others === undefined ? "" : ` as ${others} more calls do,`;
   const reads = isDirect ? `${text} reads` : `${text} reads, by \`${name}()\` (${place}),${more}`;
   const trips = waits.length === 1 ? "1 round trip" : `${waits.length} round trips`;
+  if (first !== call && areTogether(first.node, node)) return { node, silent: "waitsAnyway", at: first.node };
   if (first !== call)
     return {
       node,
@@ -89,6 +90,20 @@ function describe(source, heat, owner, { call, first, isDirect, name, place, wai
     cost: { ...createCost(time * ((countList(source, list) ?? ASSUMED_ELEMENTS) - 1)), waits: true },
     facts: { isDirect },
   };
+}
+
+/**
+ * `await Promise.all([loadUser(id), loadPosts(id)])`: neither waits for the other, whatever both of them read.
+ *
+ * @param {Node} first
+ * @param {Node} second
+ * @returns {boolean}
+ */
+function areTogether(first, second) {
+  for (let at = second; at.parent != null && !contains(at, first); at = at.parent)
+    if (at.parent.type === "ArrayExpression" && at.type !== "AwaitExpression" && contains(at.parent, first))
+      return true;
+  return false;
 }
 
 /**

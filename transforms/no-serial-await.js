@@ -42,6 +42,8 @@ export function rewrite({ facts }, source) {
         : "move what stands between them in front of the first, or behind the last where it needs what they bring, and wait for them together",
     };
   const { row } = waiting;
+  if (new Set(row.map(({ awaited }) => source.slice(awaited))).size < row.length)
+    return { refused: "two of them ask for the same: use what comes first, and wait for the others together" };
   const [first, last] = [row[0].statement, row[row.length - 1].statement];
   const parts = getParts(source, row);
   if ("refused" in parts) return parts;

@@ -76,6 +76,7 @@ const PARTS = new Set([
   "bench/optional-await/lifecycle.js",
   "bench/optional-await/run-lifecycle.js",
   "bench/serial-await/store.js",
+  "bench/serial-await/take-latency.js",
   "bench/weight/operations.js",
   "bench/weight/server.js",
 ]);

@@ -69,7 +69,7 @@ for (const findings of FINDINGS) {
   const kinds = {
     "a letter of a name": counts.map((count) => insert(`log(req.draft${"a".repeat(count + 1)});`)),
     "a new statement": counts.map((count) => insert("log(req);".repeat(count + 1))),
-    "a new line": counts.map((count) => insert("  await load100(req.query.more, 20);\n".repeat(count + 1))),
+    "a new line": counts.map((count) => insert("  await log(req.query.more, 20);\n".repeat(count + 1))),
     ...(findings > 0 && {
       "a new statement beside a finding": counts.map((count) => insert("log(req);".repeat(count + 1), 1)),
     }),

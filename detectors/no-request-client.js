@@ -1,10 +1,11 @@
 import { findClient, TRACES } from "./no-request-client/clients.js";
 import { findDependence } from "./no-request-client/dependence.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
-import { isClosed, isGivenOut, isKeptOutside } from "./no-request-client/fate.js";
+import { isAlone, isClosed, isGivenOut, isKeptOutside } from "./no-request-client/fate.js";
+import { findTrial } from "../lib/heat/start-up.js";
 import { isKeptAlready } from "../lib/ast/values/kept-already.js";
 
-/** @import { Cost, Detector, Node } from "../lib/types.js" */
+/** @import { Cost, Detector, Node, Source } from "../lib/types.js" */
 /** @import { Client, ClientKind } from "./no-request-client/clients.js" */
 
 /**
@@ -14,6 +15,7 @@ import { isKeptAlready } from "../lib/ast/values/kept-already.js";
  * @property {Node} call
  * @property {Client} client
  * @property {Node | undefined} dependence - what decides from call to call how the client is made
+ * @property {boolean} isShort - whether it is closed where it is made
  */
 
 /** @type {Record<ClientKind, string>} */
@@ -39,10 +41,12 @@ export const detector = {
     if (findFunction(node) === undefined) return [];
     const client = findClient(source, node);
     if (client === undefined) return [];
-    if (isClosed(source, node)) return [{ node: node.callee, silent: "closedAfterwards" }];
     if (isKeptOutside(source, node) || isKeptAlready(source, node))
       return [{ node: node.callee, silent: "guardedByCache" }];
     const dependence = findDependence(source, node.arguments);
+    const isShort = isClosed(source, node);
+    if (isShort && !isWorthKeeping(source, node, client, dependence))
+      return [{ node: node.callee, silent: "closedAfterwards" }];
     // One for each set of options is what such a function is for, and what is made of shared connections costs little.
     const isVarying = dependence !== undefined && findDependence(source, node.arguments, true) !== undefined;
     if (dependence !== undefined && ((client.kind === "object" && isVarying) || isGivenOut(source, node)))
@@ -54,11 +58,24 @@ export const detector = {
         messageId: MESSAGES[client.kind],
         data: { code: node.type === "NewExpression" ? `new ${name}()` : `${name}()` },
         cost: createCost(client.time),
-        facts: { call: node, client, dependence },
+        facts: { call: node, client, dependence, isShort },
       },
     ];
   },
 };
+
+/**
+ * Whether a client that is closed when the work is done could be left open: to connect for each request costs as much as to forget the
+ * connection. Not what needs one of its own, and not what tries whether one can be had.
+ *
+ * @param {Source} source
+ * @param {Node} call
+ * @param {Client} client
+ * @param {Node | undefined} dependence
+ */
+function isWorthKeeping(source, call, { kind }, dependence) {
+  return kind === "connection" && dependence === undefined && !isAlone(source, call) && findTrial(call) === undefined;
+}
 
 /**
  * @param {number | undefined} time - nanoseconds

@@ -31,21 +31,22 @@ const OF_DATABASE = /^(pg|mysql2?)\b/;
  * @returns {Rewrite | Refusal}
  */
 export function rewrite(finding, source, heat) {
-  const { call, client, dependence } = finding.facts;
+  const { call, client, dependence, isShort } = finding.facts;
   const trial = findTrial(call);
   if (trial !== undefined)
     return { refused: `\`${trial}\` tries what is so now: a client that was made before may not` };
   if (dependence?.type === "ThisExpression") return { refused: "its settings are the instance's: keep it there" };
   if (dependence !== undefined)
     return { refused: `\`${describe(source, dependence)}\` decides how it is made: keep one for each` };
+  if (OF_DATABASE.test(client.path) && SINGLE.test(client.path))
+    return { refused: "requests would share one connection and its transactions: a pool is meant for that" };
+  if (isShort) return { refused: "it is closed when the work is done: make it at start, and leave it open" };
   const { parent } = getWrapped(call);
   if (
     parent.type === "AwaitExpression" ||
     (parent.type === "MemberExpression" && /^(then|catch)$/.test(parent.property.name ?? ""))
   )
     return { refused: "a connection that fails would be kept" };
-  if (OF_DATABASE.test(client.path) && SINGLE.test(client.path))
-    return { refused: "requests would share one connection and its transactions: a pool is meant for that" };
   const setUp = findSetUp(source, call);
   if (setUp !== undefined) return { refused: `\`${setUp}()\` is called on it, once for each request` };
   if (isChanged(source, call)) return { refused: "it is changed where it is made" };

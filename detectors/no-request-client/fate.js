@@ -12,6 +12,9 @@ const CLOSES = /^(\$?disconnect|close|destroy|end|quit|terminate|release|shutdow
 const SETS_UP =
   /^(\$?connect|\$?on|\$?use|addListener|authenticate|initialize|monitor|open|once|p?subscribe|register|sync|\$extends)$/;
 
+/** What takes a connection of its own for as long as it lasts. */
+const ALONE = /^(p?subscribe|ssubscribe|monitor|listen|watch|startTransaction|beginTransaction|startSession)$/;
+
 /**
  * @param {Node} call
  * @returns {Node} the expression that is kept or handed on: `await createClient()`, `createClient().on("error", report)`,
@@ -86,6 +89,15 @@ function getCalled(variable) {
  */
 export function isClosed(source, call) {
   return getCalled(findHolder(source, call)).some((name) => CLOSES.test(name));
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {boolean} whether what is done with the client needs one that nobody else uses meanwhile: a subscription, a transaction
+ */
+export function isAlone(source, call) {
+  return getCalled(findHolder(source, call)).some((name) => ALONE.test(name));
 }
 
 /**

@@ -58,16 +58,22 @@ describe("clients that are made on every call", () => {
 
   it("are not reported where they are closed or kept", () => {
     for (const code of [
-      "const client = new pg.Client(); try { use(client) } finally { await client.end() }",
-      "let client; client = new pg.Client(); client.release()",
+      "const agent = new https.Agent(); try { use(agent) } finally { agent.destroy() }",
+      "const client = new pg.Client(req.body.database); try { use(client) } finally { await client.end() }",
+      "let client; client = new pg.Client(); await client.beginTransaction(); client.release()",
       "this.pool = new pg.Pool()",
       "http.pool = new pg.Pool()",
       "const pool = new pg.Pool(); http.pools.last = pool",
       "http.last = { host, pool: host ? new pg.Pool(options) : new pg.Pool() }",
-      "const pool = req.fast ? new pg.Pool() : null; await use(pool); pool.end()",
       "const pool = http.pool || new pg.Pool(); http.pools = [[pool]]",
     ])
       assert.deepEqual(find(code), [], code);
+    for (const code of [
+      "const client = new pg.Client(); try { use(client) } finally { await client.end() }",
+      "let client; client = new pg.Client(); client.release()",
+      "const pool = req.fast ? new pg.Pool() : null; await use(pool); pool.end()",
+    ])
+      assert.deepEqual(find(code), ["connectionPerRequest"], code);
     assert.deepEqual(find("const options = {}; options.agent = new https.Agent(); use(options)"), ["agentPerRequest"]);
     assert.deepEqual(find("const own = { agent: req.fast ? new https.Agent() : null }; use(own)"), ["agentPerRequest"]);
     assert.deepEqual(find("http.last = use({ agent: new https.Agent() })"), ["agentPerRequest"]);

@@ -1,5 +1,6 @@
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-repeated-load.js";
+import { findNativePath } from "../lib/ast/values/native-path.js";
 import { findLastName } from "../lib/ast/syntax/member-chain.js";
 import { getDeepKind, KINDS } from "../lib/ast/values/read-only.js";
 import { getFates } from "../lib/ast/values/escape.js";
@@ -116,9 +117,26 @@ function isText({ arguments: [, options] }) {
  * @param {boolean} isParsed
  */
 function mayBeChanged(source, value, isParsed) {
-  return getFates(source, value, isParsed ? getDeepKind("any") : KINDS.bytes, isSending).some(
+  const isReader = (/** @type {Node} */ call) => isSending(call) || (!isParsed && isOfCryptography(source, call));
+  return getFates(source, value, isParsed ? getDeepKind("any") : KINDS.bytes, isReader).some(
     ({ how }) => how !== "read" && how !== "called",
   );
+}
+
+/** Functions that take keys, certificates and what they are to sign, hash and encrypt, and leave their bytes alone. */
+const CRYPTOGRAPHY = /^(crypto\.(?!getRandomValues|random|webcrypto)|jsonwebtoken\.(sign|verify)$)/;
+
+/**
+ * `jwt.verify(token, key)`, `createPublicKey(key)`, `createHash("sha1").update(bytes)`
+ *
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {boolean}
+ */
+function isOfCryptography(source, call) {
+  const callee = unwrap(call.callee);
+  const maker = callee.type === "MemberExpression" && callee.object.type === "CallExpression" ? callee.object : call;
+  return CRYPTOGRAPHY.test(findNativePath(source, maker.callee) ?? "");
 }
 
 /**

@@ -81,34 +81,37 @@ function findInRow(source, heat, row) {
   /** What takes as long whether it is waited for alone or together with others.
    * @type {Set<Wait | undefined>} */
   const inTurn = new Set(isInTransaction || answersInTurn(source) ? ["none", "query"] : ["none"]);
-  const found = getIndependent(source, row, mayMove, isQuiet).flatMap((part) => {
-    const isWaiting = (/** @type {Waiting} */ waiting) => !inTurn.has(waits.get(waiting));
-    const used = part.slice(part.findIndex(isWaiting), part.findLastIndex(isWaiting) + 1);
-    const times = used.filter(isWaiting).map((waiting) => getTime(/** @type {Wait} */ (waits.get(waiting))));
-    if (times.length < 2) return [];
-    const isUnbroken = used.slice(1).every(({ between }) => between.length === 0);
-    const query = findSharedQuery(
-      source,
-      used.map(({ awaited }) => awaited.argument),
-    );
-    return [
-      {
-        node: used[0].awaited,
-        messageId: "awaitedInTurn",
-        data: describe(
-          source,
-          used.map(({ awaited }) => awaited),
-          times.length,
-        ),
-        cost: { ...createCost(times.reduce((sum, time) => sum + time, 0) - Math.max(...times)), waits: true },
-        facts: used.some(({ kind }) => kind === "step")
-          ? { isLoop: false, hasSteps: true }
-          : query === undefined && isUnbroken && isAlike(used)
-            ? { row: used }
-            : { isLoop: false, isMixed: isUnbroken, query },
-      },
-    ];
-  });
+  const findIn = (/** @type {boolean} */ isLoose) =>
+    getIndependent(source, row, mayMove, isQuiet, isLoose).flatMap((part) => {
+      const isWaiting = (/** @type {Waiting} */ waiting) => !inTurn.has(waits.get(waiting));
+      const used = part.slice(part.findIndex(isWaiting), part.findLastIndex(isWaiting) + 1);
+      const times = used.filter(isWaiting).map((waiting) => getTime(/** @type {Wait} */ (waits.get(waiting))));
+      if (times.length < 2) return [];
+      const isUnbroken = !isLoose && used.slice(1).every(({ between }) => between.length === 0);
+      const query = findSharedQuery(
+        source,
+        used.map(({ awaited }) => awaited.argument),
+      );
+      return [
+        {
+          node: used[0].awaited,
+          messageId: "awaitedInTurn",
+          data: describe(
+            source,
+            used.map(({ awaited }) => awaited),
+            times.length,
+          ),
+          cost: { ...createCost(times.reduce((sum, time) => sum + time, 0) - Math.max(...times)), waits: true },
+          facts: used.some(({ kind }) => kind === "step")
+            ? { isLoop: false, hasSteps: true }
+            : query === undefined && isUnbroken && isAlike(used)
+              ? { row: used }
+              : { isLoop: false, isMixed: isUnbroken, query },
+        },
+      ];
+    });
+  const inRow = findIn(false);
+  const found = inRow.length > 0 ? inRow : findIn(true);
   if (found.length > 0) return found;
   const unknown = row.find((waiting) => !waits.has(waiting));
   const [{ awaited: node }] = row;

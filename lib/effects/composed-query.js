@@ -1,4 +1,4 @@
-import { COMPOSES, ENDS_CHAIN, READS_CHAIN, READS_OF_OBJECTION, TELLS_BUILDER, TIED } from "./drivers.js";
+import { BRINGS_PART, COMPOSES, ENDS_CHAIN, READS_CHAIN, READS_OF_OBJECTION, TELLS_BUILDER, TIED } from "./drivers.js";
 import { getChain, getNamesOf } from "./links.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
 import { getOwnNodes } from "../ast/syntax/own-nodes.js";
@@ -140,12 +140,23 @@ export function findSharedQuery(source, expressions) {
   const seen = new Set();
   return expressions
     .map((expression) => getChain(expression))
-    .filter(({ links, receiver }) => links[0]?.name !== "clone" && isBeingComposed(source, receiver))
+    .filter(({ links: [first], receiver }) => goesOnWithQuery(first) && isBeingComposed(source, receiver))
     .map(({ receiver }) => receiver)
     .find((receiver) => {
       const variable = source.findVariable(receiver);
       return seen.size === seen.add(variable).size;
     })?.name;
+}
+
+/**
+ * @param {Link | undefined} first - of the calls on it
+ * @returns {boolean} whether that composes or sends the query, and not one of its own or something else: `query.clone()`, `client.send()`
+ */
+function goesOnWithQuery(first) {
+  if (first === undefined) return true;
+  return (
+    first.name !== "clone" && [COMPOSES, READS_CHAIN, BRINGS_PART, ENDS_CHAIN].some((names) => names.test(first.name))
+  );
 }
 
 /**

@@ -12,8 +12,6 @@ import {
   READS_WITH_OPTIONS,
   READ_OPTIONS,
   REFINEMENTS,
-  REQUESTS,
-  REQUESTS_BY_DEFAULT,
   SENDS_BATCH,
   TAKES_SQL,
   TELLING_READS,
@@ -22,6 +20,7 @@ import {
 import { findBuilder } from "./composed-query.js";
 import { findDriver } from "./driver-of.js";
 import { findNativePath } from "../ast/values/native-path.js";
+import { findRequest } from "./requests.js";
 import { getChain, getNamesOf } from "./links.js";
 import { isReadingQuery } from "./sql.js";
 import { resolve } from "../ast/values/resolve.js";
@@ -53,7 +52,9 @@ export function findDriverRead(source, call) {
   const links =
     composed.length > 0 ? composed : readsModel(source, chain) || readsSql(source, chain) ? chain.links : undefined;
   if (links !== undefined) return { wait: "query", calls: links.map((link) => link.call) };
-  const wait = findOfBatch(chain) ?? findRequest(source, call) ?? findFileRead(source, call);
+  const requested = findRequest(source, chain);
+  if (requested !== undefined) return { wait: "request", calls: requested };
+  const wait = findOfBatch(chain) ?? findFileRead(source, call);
   return wait === undefined ? undefined : { wait, calls: [call] };
 }
 
@@ -204,36 +205,6 @@ export function findSqlRead(source, call) {
   return chain.links.length > 0 && !chain.links.some(({ args }) => args.some(isTied)) && readsSql(source, chain)
     ? { wait: "query", calls: chain.links.map((link) => link.call) }
     : undefined;
-}
-
-/**
- * `fetch(url)`, `axios.get(url)`
- *
- * @param {Source} source
- * @param {Node} call
- * @returns {Wait | undefined}
- */
-function findRequest(source, call) {
-  if (!/fetch|axios|got|ky|request|superagent|needle|\.(?:get|head)$/.test(source.slice(call.callee))) return undefined;
-  const path = findNativePath(source, call.callee);
-  if (path === undefined) return undefined;
-  if (REQUESTS.has(path)) return "request";
-  return REQUESTS_BY_DEFAULT.has(path) && call.arguments.every(isAsking) ? "request" : undefined;
-}
-
-/**
- * @param {Node} argument
- * @param {number} index
- * @returns {boolean} whether it is an address, or options that send nothing
- */
-function isAsking(argument, index) {
-  const node = unwrap(argument);
-  if (node.type !== "ObjectExpression") return index === 0 && !/^(?:opt|conf|req)/i.test(node.name ?? "");
-  return node.properties.every((/** @type {Node} */ { key, value }) =>
-    key?.name === "method"
-      ? /^(?:get|head)$/i.test(String(value?.value))
-      : key !== undefined && !/^(?:body|data|json|form)$/.test(key.name),
-  );
 }
 
 /**

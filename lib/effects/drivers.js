@@ -194,6 +194,13 @@ export const REQUESTS_BY_DEFAULT = words(
   "fetch axios got ky node-fetch cross-fetch undici.fetch undici.request ofetch.ofetch",
 );
 
+/** Commands of Amazon's clients by which a service is asked. */
+export const SERVICE_READS =
+  /^@aws-sdk\/(?:client|lib)-[\w-]+\.(?:BatchGet|Describe|Get|Head|List|Lookup|Query|Scan|Search|Select|TransactGet)(?:[A-Z]\w*)?Command$/;
+
+/** Operators of rxjs that hand on what was answered, or a part of it. */
+export const OBSERVED_PARTS = words("first last map retry take timeout");
+
 /** Of `node:fs/promises`, fs-extra and their like. */
 export const FILE_READS = words("readFile stat lstat readdir access realpath readlink opendir statfs");
 export const MORE_FILE_READS = words("pathExists readJson readJSON exists");

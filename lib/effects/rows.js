@@ -183,9 +183,10 @@ function isCaptured(source, name) {
  * @param {Waiting[]} row
  * @param {(waiting: Waiting) => boolean} mayMove - whether it only reads
  * @param {(statement: Node) => boolean} isQuiet - whether a statement in between changes nothing, and waits for nothing
+ * @param {boolean} [isLoose] - whether one that goes on with what a part brings may stand in between, too: `await response.json()`
  * @returns {Waiting[][]}
  */
-export function getIndependent(source, row, mayMove, isQuiet) {
+export function getIndependent(source, row, mayMove, isQuiet, isLoose = false) {
   /** @type {Waiting[][]} */
   const parts = [[]];
   /** What the part keeps, and what is made of it.
@@ -200,19 +201,20 @@ export function getIndependent(source, row, mayMove, isQuiet) {
       if (readsAny(source, kept, statement) || members.some((member) => readsMember(source, member, [statement])))
         for (const variable of getWrittenIn(source, [statement])) kept.add(variable);
     const written = getWrittenIn(source, waiting.between);
-    const mayJoin =
-      !needs(source, waiting, kept) &&
+    const mayStand =
       !members.some((member) => readsMember(source, member, [waiting.target, waiting.value])) &&
       part.every((earlier) => !readsAny(source, written, earlier.value) && mayGoBeside(source, earlier, waiting)) &&
       (part.length === 0 || waiting.between.every(isQuiet));
+    const goesOn = needs(source, waiting, kept);
+    const isPart = mayStand && !goesOn;
     if (!mayMove(waiting)) {
       parts.push([]);
       kept = new Set();
       members = [];
       continue;
     }
-    if (mayJoin) part.push(waiting);
-    else {
+    if (isPart) part.push(waiting);
+    else if (!(isLoose && mayStand && waiting.kind === "const")) {
       parts.push([waiting]);
       kept = new Set();
       members = [];

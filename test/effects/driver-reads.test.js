@@ -13,6 +13,12 @@ import { createClient } from "redis";
 import axios from "axios";
 import got from "got";
 import DataLoader from "dataloader";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { GetCommand, PutCommand, QueryCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { ListObjectsV2Command } from "@aws-sdk/client-s3";
+import { ReceiveMessageCommand } from "@aws-sdk/client-sqs";
+import { HttpService } from "@nestjs/axios";
+import { catchError, firstValueFrom, lastValueFrom, map, retry, tap } from "rxjs";
 import fs, { promises } from "node:fs";
 import { stat } from "fs/promises";
 const client = new PrismaClient();
@@ -23,7 +29,7 @@ const COUNT = "SELECT count(*) FROM t";
 `;
 
 /** @param {string} expression @param {string} [parameters] */
-function ask(expression, parameters = "db, id, input, options, url") {
+function ask(expression, parameters = "db, id, input, options, url, http: HttpService") {
   const source = parseSource(`${ABOVE}async function f(${parameters}) { return ${expression}; }`, "a.ts");
   const [statement] = source.nodes("ReturnStatement");
   return findDriverRead(source, statement.argument)?.wait;
@@ -64,6 +70,12 @@ describe("what drivers read", () => {
       "new DataLoader(input).load(id)": "query",
       "db.hGetAll(id)": "query",
       'db[input ? "zRange" : "zRangeWithScores"](id, 0, -1)': "query",
+      "new DynamoDBClient({}).send(new GetCommand({ Key: { id } }))": "request",
+      "db.send(new QueryCommand(input), options)": "request",
+      "this.storage.send(new ListObjectsV2Command({ Bucket: id }))": "request",
+      "firstValueFrom(http.get(url))": "request",
+      "lastValueFrom(http.head(url, options).pipe(retry(2), map((answer) => answer.data)))": "request",
+      "http.get(url).toPromise()": "request",
       "fetch(url)": "request",
       'fetch(url, { headers: {}, method: "get" })': "request",
       "axios.get(url, options)": "request",
@@ -97,6 +109,18 @@ describe("what drivers read", () => {
       "db.query(\"SELECT nextval('s')\")",
       "db.query('WITH a AS (DELETE FROM t RETURNING *) SELECT * FROM a')",
       "db.query(input)",
+      "db.send(new PutCommand({ Item: input }))",
+      "db.send(new TransactWriteCommand(input))",
+      "db.send(new ReceiveMessageCommand({ QueueUrl: url }))",
+      "db.send(new input.GetCommand({ Key: { id } }))",
+      "db.send(input)",
+      "firstValueFrom(http.post(url, input))",
+      "firstValueFrom(db.get(url))",
+      "firstValueFrom(http.get(url).pipe(tap(input)))",
+      "firstValueFrom(http.get(url).pipe(map((answer) => input(answer))))",
+      "firstValueFrom(http.get(url).pipe(catchError((error) => input(error))))",
+      "firstValueFrom(input)",
+      "http.get(url).subscribe(input).toPromise()",
       "fetch(url, options)",
       'fetch(url, { method: "POST" })',
       "fetch(url, { body: input })",

@@ -8,9 +8,10 @@ import { parseSource } from "../../lib/source/parse.js";
  * @param {string} body
  * @param {string} [parameters]
  * @param {boolean} [isQuiet] - whether what stands between changes nothing
+ * @param {boolean} [isLoose] - whether others may go on in between
  * @returns {string[]} the calls of each part
  */
-function ask(body, parameters = "db, page, input", isQuiet = false) {
+function ask(body, parameters = "db, page, input", isQuiet = false, isLoose = false) {
   const source = parseSource(`async function f(${parameters}) { ${body} }`, "a.ts");
   return getRows(source)
     .flatMap((row) =>
@@ -19,6 +20,7 @@ function ask(body, parameters = "db, page, input", isQuiet = false) {
         row,
         ({ awaited }) => !isTied(source, awaited),
         () => isQuiet,
+        isLoose,
       ),
     )
     .map((part) => part.map(({ awaited }) => source.slice(awaited.argument)).join(" "));
@@ -35,6 +37,19 @@ describe("reads in a row", () => {
     assert.deepEqual(ask("let a, b; a = await x(); b = await y();"), ["x() y()"]);
     assert.deepEqual(ask("const a: Row = await x(); const b: Row = await y();"), ["x() y()"]);
     assert.deepEqual(ask("const _a = await x(); const b = await y(); return _a;"), ["x() y()"]);
+  });
+
+  it("can wait together although others go on with what they bring", () => {
+    const rows = "const a = await x(); const b = await a.json(); const c = await y(); const d = await c.json();";
+    assert.deepEqual(ask(rows, undefined, false, true), ["x() y()"]);
+    assert.deepEqual(ask(rows), ["a.json() y()"]);
+    for (const needing of [
+      "const a = await x(); const b = await a.json(); const c = await y(b);",
+      "const a = await x(); const b = await a.json(); const { next } = b; const c = await y(next);",
+      "const a = await x(); page.b = await a.json(); const c = await y(page);",
+      "const a = await x(); let b = await a.json(); const c = await y(); b = 1;",
+    ])
+      assert.deepEqual(ask(needing, undefined, true, true), ask(needing, undefined, true), needing);
   });
 
   it("can wait together where they are kept in members of one object that others do not read", () => {

@@ -1,7 +1,7 @@
 import { GAP, SOMEWHERE } from "../../lib/project/module-pattern.js";
 import path from "node:path";
 
-const EXTENSION = /\.[cm]?[jt]sx?$/;
+const EXTENSION = /\.(?:[cm]?[jt]sx?|\{[\w,]+\})$/;
 
 /**
  * The files that a pattern may mean.
@@ -30,8 +30,10 @@ export function findMatching(pattern, from, paths) {
 function findBelow(pattern, folder, from, paths) {
   const name = path.posix.join(folder, pattern);
   const stem = name.replace(EXTENSION, "");
-  const pieces = stem.split(GAP).map((piece) => piece.replace(/[\\^$.|?+()[\]{}]/g, "\\$&"));
+  const escape = (/** @type {string} */ piece) => piece.replace(/[\\^$.|?+()[\]{}]/g, "\\$&");
+  //   routes/**/*.js
+  const pieces = stem.split(`${GAP}${GAP}/`).map((part) => part.split(GAP).map(escape).join("[^/]+"));
   // `users.js` may be compiled from `users.ts`, and is no folder.
-  const fits = new RegExp(`^${pieces.join("[^/]+")}${stem === name ? "(/index)?" : ""}$`);
+  const fits = new RegExp(`^${pieces.join("(?:[^/]+/)*")}${stem === name ? "(/index)?" : ""}$`);
   return paths.flatMap((file, index) => (file !== from && fits.test(file.replace(EXTENSION, "")) ? [index] : []));
 }

@@ -1,5 +1,7 @@
 import { findNativePath } from "../ast/values/native-path.js";
-import { unwrap } from "../ast/syntax/unwrap.js";
+import { findWithin } from "../ast/syntax/find-within.js";
+import { findObject, findValueOf } from "../ast/values/written-object.js";
+import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
 
@@ -67,6 +69,9 @@ export function getText(source, expression, depth = 0) {
     case "Identifier": {
       if (node.name === "__dirname") return ".";
       const definition = /** @type {any} */ (source.findVariable(node)?.defs[0]);
+      const found = definition === undefined ? undefined : findGlob(source, definition);
+      if (found !== undefined)
+        return found.isHere ? follow(found.pattern) : follow(found.pattern).replace(/^(?:\.\/)?/, `${GAP}/`);
       const isConstant = definition?.type === "Variable" && definition.parent.kind === "const";
       return isConstant && definition.node.id === definition.name && definition.node.init != null
         ? follow(definition.node.init)
@@ -80,6 +85,38 @@ export function getText(source, expression, depth = 0) {
     default:
       return GAP;
   }
+}
+
+/** Functions that list the files which a glob fits. */
+const GLOBS = /^(?:fs\.globSync|(?:glob|fast-glob|globby|tinyglobby|tiny-glob)(?:\.(?:sync|globSync|globbySync))?)$/;
+
+/** Methods of lists whose functions are given their elements. */
+const OF_LIST = /^(?:filter|flatMap|forEach|map|reverse|sort|toSorted)$/;
+
+/**
+ * The glob of a name that stands for a file which it fits: `for (const file of globSync("routes/*.js"))`,
+ * `globSync("routes/*.js", { cwd: __dirname }).forEach((file) => …)`.
+ *
+ * @param {Source} source
+ * @param {any} definition - of the name
+ * @returns {{ pattern: Node, isHere: boolean } | undefined} `isHere`: it begins in the folder of the file
+ */
+function findGlob(source, { type, name, node }) {
+  if (type === "Parameter" && node.params[0] !== name) return undefined;
+  const call = type === "Parameter" ? getWrapped(node).parent : undefined;
+  const loop = type === "Variable" ? node.parent.parent : undefined;
+  let list = call?.type === "CallExpression" ? call : loop?.type === "ForOfStatement" ? unwrap(loop.right) : undefined;
+  while (list?.type === "CallExpression") {
+    const callee = unwrap(list.callee);
+    if (GLOBS.test(findNativePath(source, callee) ?? "")) break;
+    list = callee.type === "MemberExpression" && OF_LIST.test(callee.property.name) ? unwrap(callee.object) : undefined;
+  }
+  const [pattern, options] = list?.type === "CallExpression" ? list.arguments : [];
+  if (pattern === undefined) return undefined;
+  const isHere =
+    findValueOf(findObject(source, options), "cwd")?.name === "__dirname" ||
+    findWithin(source, pattern, (part) => part.name === "__dirname") !== undefined;
+  return { pattern, isHere };
 }
 
 /**

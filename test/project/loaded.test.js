@@ -36,6 +36,31 @@ describe("modules of a folder", () => {
     assert.deepEqual(find(".../jobs/*", "a/x.js"), ["a/jobs/mail.js"]);
     assert.deepEqual(find(".../jobs/*", "x.js"), ["jobs/other.js"]);
     assert.deepEqual(find(".../none/*"), []);
+    assert.deepEqual(find("./**/jobs/*.js", "a/x.js"), ["a/jobs/mail.js", "a/b/jobs/mail.js"]);
+    assert.deepEqual(find("./**/*.{js,ts}", "a/b/x.js"), ["a/b/jobs/mail.js", "a/b/c/app.js"]);
+    assert.deepEqual(find("./*/mail.js", "a/x.js"), ["a/jobs/mail.js"]);
+  });
+
+  it("are those that a glob fits", () => {
+    const files = (/** @type {string} */ load) => ({
+      "api/users/routes.js": "exports.add = (app) => app.get('/users', function list() {});",
+      "api/users/other.js": "exports.add = (app) => app.get('/other', function never() {});",
+      "api/index.js": `const path = require("path"), fs = require("fs"), glob = require("glob");\nconst { globSync } = fs;\nmodule.exports = (app) => { ${load} };`,
+      "server.js": 'const app = require("express")();\nrequire("./api/index.js")(app);',
+    });
+    for (const load of [
+      'globSync("**/routes.js", { cwd: __dirname }).forEach((file) => require("./" + file).add(app));',
+      'fs.globSync("*/routes.js", { cwd: __dirname }).filter((x) => x !== "").sort().forEach(function (file) { require("./" + file).add(app); });',
+      'for (const file of glob.sync("./api/**/routes.js")) require(path.resolve(file)).add(app);',
+      'glob.globSync(path.join(__dirname, "**", "routes.{js,ts}")).forEach((file) => require(file).add(app));',
+    ])
+      assert.deepEqual(getHotNames(files(load)), ["list"], load);
+    for (const load of [
+      'globSync("**/pages.js", { cwd: __dirname }).forEach((file) => require("./" + file).add(app));',
+      'glob.sync("./api/**/routes.js").reduce((all, file) => require(file).add(app));',
+      'list("**/routes.js", { cwd: __dirname }).forEach((file) => require(file).add(app));',
+    ])
+      assert.deepEqual(getHotNames(files(load)), [], load);
   });
 });
 

@@ -172,9 +172,10 @@ class Reader {
       return getWrapped(node).parent.type !== "ReturnStatement" && handsOn(source, named)
         ? this.createLoud(common)
         : undefined;
-    const args = this.getArguments(named.arguments);
+    const args = this.getArguments(named.arguments, named);
     this.keys.addRow(named, args);
-    const receiver = callee.type === "MemberExpression" ? this.keys.get(callee.object) : this.getChosen(callee);
+    const receiver =
+      callee.type === "MemberExpression" ? this.keys.getGiven(callee.object, named) : this.getChosen(callee);
     const isRepeated = mayBeRepeated(source, node);
     const isAwaited = getWrapped(node).parent?.type === "AwaitExpression";
     return {
@@ -205,16 +206,16 @@ class Reader {
    */
   getKeyOfChain(node) {
     if (node.type === "TaggedTemplateExpression")
-      return { key: ["c", this.source.slice(node.tag), [this.keys.get(node.quasi)]], last: [], steps: [] };
+      return { key: ["c", this.source.slice(node.tag), [this.keys.getGiven(node.quasi, node)]], last: [], steps: [] };
     const { links, receiver } = getChain(node);
     /** @type {Key} */
-    let key = this.keys.get(receiver);
+    let key = this.keys.getGiven(receiver, node);
     /** @type {Key[]} */
     let last = [];
     /** @type {Key[][]} */
     const steps = [];
     for (const { name, args, call } of links) {
-      const found = this.getArguments(args);
+      const found = this.getArguments(args, node);
       if (last.length === 0) last = found;
       steps.push(found);
       const isMember = unwrap(call.callee).type === "MemberExpression";
@@ -225,11 +226,12 @@ class Reader {
 
   /**
    * @param {Node[]} list
+   * @param {Node} call - that is given them
    * @returns {Key[]}
    */
-  getArguments(list) {
+  getArguments(list, call) {
     return list.map((argument) =>
-      argument.type === "SpreadElement" ? this.keys.createUnknown() : this.keys.get(argument),
+      argument.type === "SpreadElement" ? this.keys.createUnknown() : this.keys.getGiven(argument, call),
     );
   }
 

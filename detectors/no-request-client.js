@@ -1,7 +1,7 @@
 import { findClient, TRACES } from "./no-request-client/clients.js";
 import { findDependence } from "./no-request-client/dependence.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
-import { isAlone, isClosed, isGivenOut, isKeptOutside } from "./no-request-client/fate.js";
+import { isAlone, isClosed, isClosedHere, isGivenOut, isKeptOutside } from "./no-request-client/fate.js";
 import { findTrial } from "../lib/heat/start-up.js";
 import { isKeptAlready } from "../lib/ast/values/kept-already.js";
 
@@ -74,7 +74,13 @@ export const detector = {
  * @param {Node | undefined} dependence
  */
 function isWorthKeeping(source, call, { kind }, dependence) {
-  return kind === "connection" && dependence === undefined && !isAlone(source, call) && findTrial(call) === undefined;
+  return (
+    kind === "connection" &&
+    dependence === undefined &&
+    isClosedHere(source, call) &&
+    !isAlone(source, call) &&
+    findTrial(call) === undefined
+  );
 }
 
 /**

@@ -1,7 +1,9 @@
 import { contains } from "../../lib/ast/syntax/contains.js";
-import { findFunction, getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { findConstructor, findFunction, getPropertyName, isClass } from "../../lib/ast/syntax/functions.js";
+import { getCallers } from "../../lib/ast/values/callers.js";
 import { getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { resolveClasses, resolveFunctions } from "../../lib/ast/values/resolve.js";
 
 /** @import { Node, Source, Variable } from "../../lib/types.js" */
 
@@ -85,10 +87,92 @@ function getCalled(variable) {
 /**
  * @param {Source} source
  * @param {Node} call
- * @returns {boolean} whether somebody ends the client where it was made
+ * @returns {boolean} whether somebody ends the client: where it was made, what it is handed to there, or who gets it from there
  */
 export function isClosed(source, call) {
-  return getCalled(findHolder(source, call)).some((name) => CLOSES.test(name));
+  if (isClosedHere(source, call)) return true;
+  const places = getPlaces(source, call);
+  if (places.some((place) => isEndedByTaker(source, place))) return true;
+  const owner = findFunction(call);
+  const isReturned = places.some(({ parent }) => /^(?:ReturnStatement|ArrowFunctionExpression)$/.test(parent.type));
+  return (
+    isReturned && owner !== undefined && getCallers(source, owner).some((caller) => isEnded(findHolder(source, caller)))
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {boolean} whether the client is ended where it was made
+ */
+export function isClosedHere(source, call) {
+  return isEnded(findHolder(source, call));
+}
+
+/**
+ * @param {Variable | undefined} variable
+ * @returns {boolean} whether a method of what it holds is called after which that is gone
+ */
+function isEnded(variable) {
+  return getCalled(variable).some((name) => CLOSES.test(name));
+}
+
+/**
+ * `new Store(client)` of a class with a method that calls `this.client.destroy()`, `release(client)` of a function that does
+ *
+ * @param {Source} source
+ * @param {Node} place - where the client stands
+ * @returns {boolean}
+ */
+function isEndedByTaker(source, place) {
+  const { parent } = place;
+  const index = parent.arguments?.indexOf(place) ?? -1;
+  if (index === -1) return false;
+  const takers =
+    parent.type === "NewExpression"
+      ? resolveClasses(source, parent.callee).map((one) => (isClass(one) ? findConstructor(one) : one))
+      : resolveFunctions(source, parent.callee);
+  return takers.some((taker) => taker !== undefined && isParameterEnded(source, taker, index));
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} taker - a function
+ * @param {number} index - of its parameter
+ * @returns {boolean}
+ */
+function isParameterEnded(source, taker, index) {
+  const param = taker.params[index];
+  const isField = param?.type === "TSParameterProperty";
+  const declared = isField ? param.parameter : param;
+  const target = declared?.type === "AssignmentPattern" ? declared.left : declared;
+  const variable = target?.type === "Identifier" ? source.findVariable(target) : undefined;
+  if (variable === undefined) return false;
+  if (isEnded(variable)) return true;
+  const fields = variable.references.flatMap(({ identifier }) => {
+    const { parent } = getWrapped(/** @type {any} */ (identifier));
+    const name = parent.type === "AssignmentExpression" ? findFieldOfThis(unwrap(parent.left)) : undefined;
+    return name === undefined ? [] : [name];
+  });
+  if (isField) fields.push(target.name);
+  // Methods stand in the class, or are given to a prototype wherever that may be.
+  const home = taker.parent.type === "MethodDefinition" ? taker.parent.parent : source.ast;
+  return source.nodes("CallExpression").some((call) => {
+    const callee = unwrap(call.callee);
+    if (callee.type !== "MemberExpression" || !CLOSES.test(getPropertyName(callee) ?? "")) return false;
+    const field = findFieldOfThis(unwrap(callee.object));
+    return field !== undefined && fields.includes(field) && contains(home, call);
+  });
+}
+
+/**
+ * @param {Node} node
+ * @returns {string | undefined} `client` of `this.client`
+ */
+function findFieldOfThis(node) {
+  return node.type === "MemberExpression" && unwrap(node.object).type === "ThisExpression"
+    ? getPropertyName(node)
+    : undefined;
 }
 
 /**

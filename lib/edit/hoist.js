@@ -85,7 +85,7 @@ export function hoistValue(source, { value, name, otherName, canShare, below }) 
 }
 
 /**
- * Declares a constant where all functions of the file share it. An equal function that the module has is used instead.
+ * Declares a constant where all functions of the file share it. An equal one that the module has is used instead, if nothing can change it.
  *
  * @param {Source} source
  * @param {object} what
@@ -95,14 +95,18 @@ export function hoistValue(source, { value, name, otherName, canShare, below }) 
  * @param {string} [what.otherName] - should that be taken
  * @param {(indent: string) => { text: string, moved: Range[] }} what.write - the value's code, for a line of that indentation
  * @param {boolean} [what.isFunction] - whether the value is a function that keeps nothing, and has a function's name
+ * @param {boolean} [what.isFixed] - whether the value stays as it is made, such as a formatter of `Intl`
  * @param {Bound} [what.below] - what must run before
  * @returns {Hoisted | Refusal}
  */
-export function hoistConstant(source, { use, parts, name, otherName, write, isFunction = false, below }) {
+export function hoistConstant(
+  source,
+  { use, parts, name, otherName, write, isFunction = false, isFixed = false, below },
+) {
   const place = findSilencedLine(source, use) ?? findConstantPlace(source, use, parts, below);
   if ("refused" in place) return place;
   const init = write(place.indent);
-  const equal = isFunction ? findEqual(source, use, init.text, () => true, below) : undefined;
+  const equal = isFunction || isFixed ? findEqual(source, use, init.text, () => true, below) : undefined;
   if (equal !== undefined) return { name: equal.name, edits: [], moved: [] };
   const free = getModuleName(source, name, { other: otherName, use, isVariable: isFunction });
   return {

@@ -32,6 +32,8 @@ export function getParts(source, row) {
   const parts = [];
   for (const [index, waiting] of row.entries()) {
     const { awaited, statement, value } = waiting;
+    // Above the list it would be the type of all of them, and in it that of a promise.
+    if (hasDocumentedType(source, statement)) return { refused: "a comment declares the type of one of them" };
     if (value !== awaited)
       return {
         refused: `more is done with what \`${findLastName(awaited.argument.callee ?? awaited.argument) ?? "it"}\` brings: do that behind \`Promise.all()\``,
@@ -74,6 +76,23 @@ function pending(source, row, index) {
   const trailing = findTrailingComment(source, before);
   return getComments(source, [before.range[1], row[index].statement.range[0]]).filter(
     (comment) => comment !== trailing,
+  );
+}
+
+/**
+ * Whether the comment right above a declaration says what type it has, in the way of JSDoc: `@type` and a type in braces.
+ *
+ * @param {Source} source
+ * @param {Node} statement
+ * @returns {boolean}
+ */
+function hasDocumentedType(source, statement) {
+  return source.comments.some(
+    ({ type, value, range }) =>
+      type === "Block" &&
+      /^\*[\s\S]*@(?:type|satisfies)\s*\{/.test(value) &&
+      range[1] <= statement.range[0] &&
+      source.text.slice(range[1], statement.range[0]).trim() === "",
   );
 }
 

@@ -72,7 +72,7 @@ export function rewriteLocaleCall(source, call, throws) {
   };
   const made = throws
     ? keepFormat(source, call, plan, write(getLineIndent(source.text, slice[0])))
-    : hoistConstant(source, { use: call, parts: inputs, name: plan.name, write });
+    : hoistConstant(source, { use: call, parts: inputs, name: plan.name, isFixed: true, write });
   if ("refused" in made) return made;
   //   a.name.localeCompare(b.name, "de", { numeric: true })
   //   ^^^^^^               ^^^^^^

@@ -4,6 +4,7 @@ import { getLineIndent } from "../lib/source/style.js";
 import { getLiteralStyle } from "../lib/edit/literal-style.js";
 import { findKind } from "./no-serial-await/kind.js";
 import { getParts } from "./no-serial-await/parts.js";
+import { isPartlyKept } from "./no-serial-await/partly-kept.js";
 import { reindent } from "../lib/edit/lines.js";
 
 /** @import { Comment, Finding, Range, Refusal, Rewrite, Source } from "../lib/types.js" */
@@ -50,6 +51,8 @@ export function rewrite({ facts }, source) {
   const declared = findKind(source, row);
   if ("refused" in declared) return declared;
   const { kind } = declared;
+  if (kind === "=" && isPartlyKept(source, row))
+    return { refused: "what the first one brings is kept where a later one fails: together, neither would be" };
   const indent = getLineIndent(source.text, first.range[0]);
   const types = parts.map(({ type }) => type);
   const typed = types.every((type) => type !== undefined) ? `: [${types.join(", ")}]` : "";

@@ -19,6 +19,8 @@ export function nameTable({ list, match }, type) {
 
 /** @param {string} name */
 function getSingular(name) {
+  //   bookSeries    of which one is a series, too
+  if (/(?:[Ss]eries|[Ss]pecies)$/.test(name)) return name;
   if (/ies$/.test(name)) return name.replace(/ies$/, "y");
   if (/(?:x|ch|sh|ss)es$/.test(name)) return name.slice(0, -2);
   return /[^sui]s$/.test(name) ? name.slice(0, -1) : name;

@@ -147,8 +147,9 @@ export interface HeatModel {
   findRole(identifier: Node): Role | undefined;
   /** Framework object (app, router, server) that an expression is: `{ framework: "Fastify", kind: "app" }`. */
   findOrigin(expression: Node): { framework: string; kind: string } | undefined;
-  /** Where the project changes one of these variables of the environment while it runs ("src/config.js:12"), as its map says. No names: any. */
-  findEnvironmentChange(names: string[]): string | undefined;
+  /** Where the project changes one of these variables of the environment while it runs ("src/config.js:12"), as its map says. No names: any.
+   *  `isAtLoad`: or fills it when other files are loaded already. */
+  findEnvironmentChange(names: string[], isAtLoad?: boolean): RecordedChange | undefined;
   /** For what an AwaitExpression waits, if the project's map says that it changes nothing. */
   findWait(awaited: Node): "none" | "file" | "query" | "request" | undefined;
   /** The same of a statement of which nobody takes the result, if it changes nothing but members of its `this`. */
@@ -358,6 +359,8 @@ export interface RecordedChange {
   place: string;
   /** Of the variable; absent where it is computed: any. */
   name?: string;
+  /** From a file (`.env`), once the application is loaded, and not again: what is read by requests is right, what is read at load is not. */
+  isFilled?: boolean;
 }
 
 /** A file that only one kind of run loads. */

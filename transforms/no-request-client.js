@@ -53,7 +53,7 @@ export function rewrite(finding, source, heat) {
   //   process.env[name] = settings[name];    where somebody saves them
   const variables = getVariablesRead(source, call.arguments);
   const changed = variables.length === 0 ? undefined : findEnvironmentChange(source, heat, variables);
-  if (changed !== undefined) return { refused: `it is made of the environment, which is changed ${changed}` };
+  if (changed !== undefined) return { refused: `it is made of the environment, which is ${changed}` };
   return keep(source, call, client);
 }
 

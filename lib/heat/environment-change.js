@@ -10,18 +10,23 @@ import { resolve } from "../ast/values/resolve.js";
 const MAX_DEPTH = 4;
 
 /**
- * Where a variable of the environment gets another value while the program runs. What fills the environment from a file is no change.
+ * Where a variable of the environment gets another value while the program runs. What fills the environment from a file is no change,
+ * unless the variable is to be read before that.
  *
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {string[]} names - of variables; none: any
- * @returns {string | undefined} "in this file (line 5)"
+ * @param {boolean} [isAtLoad] - whether it is to be read when the file is loaded
+ * @returns {string | undefined} "changed in this file (line 5)"
  */
-export function findEnvironmentChange(source, heat, names) {
+export function findEnvironmentChange(source, heat, names, isAtLoad = false) {
   const here = getEnvironmentChanges(source).find(({ isFilled }) => !isFilled);
-  if (here !== undefined) return `in this file (line ${source.lineOf(here.node.range[0])})`;
-  const elsewhere = heat.findEnvironmentChange(names);
-  return elsewhere === undefined ? undefined : `in another file (${elsewhere})`;
+  if (here !== undefined) return `changed in this file (line ${source.lineOf(here.node.range[0])})`;
+  const elsewhere = heat.findEnvironmentChange(names, isAtLoad);
+  if (elsewhere === undefined) return undefined;
+  return elsewhere.isFilled === true
+    ? `filled in another file, when this one is loaded already (${elsewhere.place})`
+    : `changed in another file (${elsewhere.place})`;
 }
 
 /**

@@ -159,8 +159,8 @@ function parseChange(change) {
     (change.name !== undefined && typeof change.name !== "string")
   )
     throw new TypeError("an entry of its `environment` lacks `place`, or its `name` is no text");
-  const { place, name } = change;
-  return name === undefined ? { place } : { place, name };
+  const { place, name, isFilled } = change;
+  return { place, ...(name === undefined ? {} : { name }), ...(isFilled === true ? { isFilled } : {}) };
 }
 
 /**

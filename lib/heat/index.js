@@ -142,13 +142,15 @@ export class FileHeat extends Entries {
 
   /**
    * @param {string[]} names - of variables; none: any
-   * @returns {string | undefined} the place
+   * @param {boolean} [isAtLoad] - whether it is to be read when the file is loaded
+   * @returns {import("../types.js").RecordedChange | undefined}
    */
-  findEnvironmentChange(names) {
+  findEnvironmentChange(names, isAtLoad = false) {
     const { loaded } = findHeatFileOf(this.source.path, this.source.filename, this.settings);
     return loaded?.heat.environment?.find(
-      ({ name }) => name === undefined || names.length === 0 || names.includes(name),
-    )?.place;
+      ({ name, isFilled }) =>
+        (isFilled !== true || isAtLoad) && (name === undefined || names.length === 0 || names.includes(name)),
+    );
   }
 
   /**

@@ -51,9 +51,10 @@ export function getMappedFiles(program, hot, waits, repeats = new Map()) {
  */
 export function getMappedEnvironment(program) {
   return program.files.flatMap(({ path, summary }) =>
-    summary.environment.map(({ line, name }) => ({
+    summary.environment.map(({ line, name, isFilled }) => ({
       place: `${path}:${line}`,
       ...(name === undefined ? {} : { name }),
+      ...(isFilled === true ? { isFilled } : {}),
     })),
   );
 }

@@ -7,7 +7,7 @@ import { getDevelopmentModules } from "./development.js";
 import { getFlow } from "./flow.js";
 import { getHash } from "../ast/hash.js";
 import { getReadRecords } from "./read-records.js";
-import { getLaterChanges } from "../ast/values/environment-changes.js";
+import { getEnvironmentChanges, getLaterChanges } from "../ast/values/environment-changes.js";
 import { getFunctionsAndClasses } from "../ast/syntax/functions-and-classes.js";
 import { getHeadPosition, getRecordedName, getTextHash } from "../heat/recorded-functions.js";
 import { getInstanceFields } from "../ast/syntax/head-position.js";
@@ -56,7 +56,8 @@ import { runsTied } from "../effects/tied.js";
  * @typedef {object} Summary
  * @property {string} hash - of the text
  * @property {UnitSummary[]} units
- * @property {{ line: number, name?: string }[]} environment - where its functions change variables of the environment; no name: any
+ * @property {{ line: number, name?: string, isFilled?: boolean }[]} environment - where its functions change variables of the environment; no name: any;
+ *   `isFilled`: from a file, once the application is loaded
  * @property {[module: string, line: number][]} development - what it loads in development or tests only
  * @property {Outline} outline
  * @property {string} flow - a `Flow` as JSON with ranks of lines, which is read when its turn comes: those of all files are large together
@@ -134,7 +135,13 @@ export function getSummary(source, settings) {
  * @returns {Summary["environment"]} each place once, whatever shows it
  */
 function getEnvironment(source) {
-  const changes = getLaterChanges(source).map(({ node, name }) => ({ line: source.lineOf(node.range[0]), name }));
+  /** @type {Summary["environment"]} */
+  const changes = [
+    ...getLaterChanges(source).map(({ node, name }) => ({ line: source.lineOf(node.range[0]), name })),
+    ...getEnvironmentChanges(source).flatMap(({ node, isLate }) =>
+      isLate === true ? [{ line: source.lineOf(node.range[0]), isFilled: true }] : [],
+    ),
+  ];
   return [...new Map(changes.map((change) => [`${change.line} ${change.name ?? ""}`, change])).values()];
 }
 

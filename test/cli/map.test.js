@@ -141,6 +141,35 @@ describe("hotpath map --write", () => {
       return { project, isFixed: project.read("src/app.js") !== HANDLER };
     };
 
+    const NEST = {
+      "package.json": '{ "dependencies": { "@nestjs/common": "11", "@nestjs/config": "4" } }',
+      "src/pages.controller.ts":
+        'import { Controller, Get } from "@nestjs/common";\n\n@Controller()\nexport class PagesController {\n  @Get()\n  show() {\n    return ["a", "b", "c"].map((name) => `${process.env.ROOT_URL}/${name}/${process.env.ROOT_URL}`);\n  }\n}\n',
+    };
+    /** @param {string} options */
+    const getModule = (options) =>
+      `import { Module } from "@nestjs/common";\nimport { ConfigModule } from "@nestjs/config";\nimport { PagesController } from "./pages.controller";\n\n@Module({\n  imports: [ConfigModule.forRoot(${options})],\n  controllers: [PagesController],\n})\nexport class AppModule {}\n`;
+
+    it("so that fix reads nothing at load that a module of Nest fills afterwards", (t) => {
+      const project = new Project(t, { ...NEST, "src/app.module.ts": getModule("") });
+      project.run("map", "--write");
+      project.run("fix", "--no-git", "--all", "--min-cost", "0");
+      assert.equal(project.read("src/pages.controller.ts"), NEST["src/pages.controller.ts"]);
+      assert.deepEqual(readHeat(project).environment, [{ place: "src/app.module.ts:6", isFilled: true }]);
+      assert.match(
+        project.run("check", "--min-cost", "0").stdout,
+        /the environment is filled in another file, when this one is loaded already \(src\/app\.module\.ts:6\)/,
+      );
+    });
+
+    it("and what is there before may be read at load", (t) => {
+      const project = new Project(t, { ...NEST, "src/app.module.ts": getModule("{ ignoreEnvFile: true }") });
+      project.run("map", "--write");
+      project.run("fix", "--no-git", "--all", "--min-cost", "0");
+      assert.match(project.read("src/pages.controller.ts"), /^const rootUrl = process\.env\.ROOT_URL;$/m);
+      assert.equal(readHeat(project).environment, undefined);
+    });
+
     for (const change of [
       'process.env[name] = "/usr/bin/tool";',
       "Object.assign(process.env, { [name]: 1 });",

@@ -56,8 +56,8 @@ export function rewriteEnvironment(source, read, heat) {
  * @returns {string | undefined}
  */
 function findRefusal(source, { shown, names }, heat) {
-  const changed = findEnvironmentChange(source, heat, names);
-  if (changed !== undefined) return `the environment is changed ${changed}`;
+  const changed = findEnvironmentChange(source, heat, names, true);
+  if (changed !== undefined) return `the environment is ${changed}`;
   //   Read lazily, since tests set it after the import.
   const late = findSaidToBeLate(source, shown);
   if (late !== undefined) return `a comment says that it is read late on purpose (line ${late})`;

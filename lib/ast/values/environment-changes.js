@@ -4,7 +4,7 @@ import { findLastName } from "../syntax/member-chain.js";
 import { findNativePath, isEnvironment } from "./native-path.js";
 import { findRequired } from "./required.js";
 import { getFates } from "./escape.js";
-import { findFunction, getPropertyName } from "../syntax/functions.js";
+import { findFunction, getKeyName, getPropertyName } from "../syntax/functions.js";
 import { isWritten } from "../syntax/assignment-target.js";
 import { resolve } from "./resolve.js";
 import { unwrap } from "../syntax/unwrap.js";
@@ -24,6 +24,7 @@ const TRACES = /dotenv|@next\/env|env-cmd|custom-env|env-smart|@nestjs\/config|l
  * @property {Node} node
  * @property {string | undefined} name - of the variable; undefined: any
  * @property {boolean} isFilled - by a library, from a file
+ * @property {boolean} [isLate] - when the files that the application is made of are loaded already
  */
 
 /**
@@ -53,7 +54,7 @@ export function getEnvironmentChanges(source) {
       .nodes("CallExpression")
       .flatMap((node) =>
         isFilling(source, node)
-          ? [{ node, name: undefined, isFilled: true }]
+          ? [{ node, name: undefined, isFilled: true, isLate: isOfModule(source, node) }]
           : isChanging(source, node)
             ? [{ node, name: undefined, isFilled: false }]
             : [],
@@ -77,6 +78,27 @@ function isFilling(source, node) {
   if (value.kind === "import" && FILLERS.test(value.module)) return true;
   //   process.loadEnvFile()
   return findLastName(callee) === "loadEnvFile" && findNativePath(source, callee) === "process.loadEnvFile";
+}
+
+/**
+ * `@Module({ imports: [ConfigModule.forRoot()] })` runs behind the imports of its file, and so behind all that the application is made
+ * of: where `.env` is read by it, a constant of another file is `undefined`.
+ *
+ * @param {Source} source
+ * @param {Node} node - CallExpression
+ */
+function isOfModule(source, node) {
+  const callee = unwrap(node.callee);
+  if (findFunction(node) !== undefined || findLastName(callee) !== "forRoot") return false;
+  const [value] = resolve(source, callee);
+  if (value.kind !== "import" || value.module !== "@nestjs/config") return false;
+  const [options] = node.arguments;
+  return !(options?.type === "ObjectExpression" && options.properties.some(isIgnoringFile));
+}
+
+/** @param {Node} property */
+function isIgnoringFile(property) {
+  return property.type === "Property" && getKeyName(property) === "ignoreEnvFile" && property.value.value === true;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isScriptFile } from "../heat/files.js";
 import { getUnitSummary } from "./project-heat.js";
 
 /** @import { HeatFile, RecordedChange, RecordedFunction } from "../types.js" */
@@ -51,10 +52,17 @@ export function getMappedFiles(program, hot, waits, repeats = new Map()) {
  */
 export function getMappedEnvironment(program) {
   return program.files.flatMap(({ path, summary }) =>
-    summary.environment.map(({ line, name, isFilled }) => ({
-      place: `${path}:${line}`,
-      ...(name === undefined ? {} : { name }),
-      ...(isFilled === true ? { isFilled } : {}),
-    })),
+    summary.environment.flatMap(({ line, name, isFilled }) =>
+      // A script fills it for itself.
+      isFilled === true && isScriptFile(path)
+        ? []
+        : [
+            {
+              place: `${path}:${line}`,
+              ...(name === undefined ? {} : { name }),
+              ...(isFilled === true ? { isFilled } : {}),
+            },
+          ],
+    ),
   );
 }

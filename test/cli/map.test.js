@@ -162,6 +162,27 @@ describe("hotpath map --write", () => {
       );
     });
 
+    for (const [name, load] of /** @type {const} */ ([
+      ["imports", 'import { handle } from "./pages.js";\nimport dotenv from "dotenv";\n'],
+      ["requires", 'const { handle } = require("./pages.js");\nconst dotenv = require("dotenv");\n'],
+    ]))
+      it(`so that fix reads nothing at load that is filled behind ${name} of all files`, (t) => {
+        const pages =
+          'export function handle(req, res) {\n  for (const name of req.url.split("/")) res.write(name + process.env.ROOT_URL);\n  res.end();\n}\n';
+        const app = `${load}import http from "node:http";\n\ndotenv.config();\nhttp.createServer(handle).listen(80);\n`;
+        for (const [file, text, isFixed] of /** @type {const} */ ([
+          ["src/app.ts", app, false],
+          ["scripts/app.ts", app.replace("./pages.js", "../src/pages.js"), true],
+          ["src/app.ts", `${app}import "./others.js";\n`, true],
+        ])) {
+          const project = new Project(t, { "src/pages.ts": pages, "src/others.ts": "", [file]: text });
+          if (isFixed && file !== "src/app.ts") project.write("src/app.ts", app.replace("dotenv.config();\n", ""));
+          project.run("map", "--write");
+          project.run("fix", "--no-git", "--all", "--min-cost", "0");
+          assert.equal(project.read("src/pages.ts") !== pages, isFixed, `${file}: ${text}`);
+        }
+      });
+
     it("and what is there before may be read at load", (t) => {
       const project = new Project(t, { ...NEST, "src/app.module.ts": getModule("{ ignoreEnvFile: true }") });
       project.run("map", "--write");

@@ -2,9 +2,10 @@ import { CHANGES } from "./replaced.js";
 import { KINDS } from "./read-only.js";
 import { findLastName } from "../syntax/member-chain.js";
 import { findNativePath, isEnvironment } from "./native-path.js";
+import { findWithin } from "../syntax/find-within.js";
 import { findRequired } from "./required.js";
 import { getFates } from "./escape.js";
-import { findFunction, getKeyName, getPropertyName } from "../syntax/functions.js";
+import { findFunction, getKeyName, getPropertyName, isFunction } from "../syntax/functions.js";
 import { isWritten } from "../syntax/assignment-target.js";
 import { resolve } from "./resolve.js";
 import { unwrap } from "../syntax/unwrap.js";
@@ -16,6 +17,9 @@ export const FILLERS = /^(dotenv|dotenv[-/].+|@dotenvx\/.+|@next\/env|env-cmd|cu
 
 /** What the text of a file has that fills the environment. */
 const TRACES = /dotenv|@next\/env|env-cmd|custom-env|env-smart|@nestjs\/config|loadEnvFile/;
+
+/** Names by which a file of the project is loaded. */
+const FILE = /^(?:\.|[@~]\/)/;
 
 /**
  * A place that changes the environment.
@@ -54,7 +58,7 @@ export function getEnvironmentChanges(source) {
       .nodes("CallExpression")
       .flatMap((node) =>
         isFilling(source, node)
-          ? [{ node, name: undefined, isFilled: true, isLate: isOfModule(source, node) }]
+          ? [{ node, name: undefined, isFilled: true, isLate: isLate(source, node) }]
           : isChanging(source, node)
             ? [{ node, name: undefined, isFilled: false }]
             : [],
@@ -81,17 +85,54 @@ function isFilling(source, node) {
 }
 
 /**
- * `@Module({ imports: [ConfigModule.forRoot()] })` runs behind the imports of its file, and so behind all that the application is made
- * of: where `.env` is read by it, a constant of another file is `undefined`.
+ * @param {Source} source
+ * @param {Node} node - CallExpression that fills the environment
+ * @returns {boolean} whether it does so when the files that the application is made of are loaded
+ */
+function isLate(source, node) {
+  if (findFunction(node) !== undefined) return false;
+  const [value] = resolve(source, unwrap(node.callee));
+  return value.kind === "import" && value.module === "@nestjs/config" ? isOfModule(node) : isBehindFiles(source, node);
+}
+
+/**
+ * `import { app } from "./app.js"; dotenv.config(); app.listen();`
  *
  * @param {Source} source
  * @param {Node} node - CallExpression
+ * @returns {boolean} whether all files of the project that the file loads are loaded above it
  */
-function isOfModule(source, node) {
-  const callee = unwrap(node.callee);
-  if (findFunction(node) !== undefined || findLastName(callee) !== "forRoot") return false;
-  const [value] = resolve(source, callee);
-  if (value.kind !== "import" || value.module !== "@nestjs/config") return false;
+function isBehindFiles(source, node) {
+  const loaded = source.ast.body.filter((/** @type {Node} */ statement) => isLoadingFile(source, statement));
+  return loaded.length > 0 && loaded.every((/** @type {Node} */ statement) => statement.range[1] <= node.range[0]);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} statement
+ * @returns {boolean} whether it loads a file of the project, by a path or by a name for one (`@/app`, `~/app`)
+ */
+function isLoadingFile(source, statement) {
+  if (statement.type === "ImportDeclaration")
+    return statement.importKind !== "type" && FILE.test(statement.source.value);
+  return (
+    findWithin(
+      source,
+      statement,
+      (inner) => inner.type === "CallExpression" && FILE.test(findRequired(source, inner) ?? ""),
+      isFunction,
+    ) !== undefined
+  );
+}
+
+/**
+ * `@Module({ imports: [ConfigModule.forRoot()] })` runs behind the imports of its file, and so behind all that the application is made
+ * of: where `.env` is read by it, a constant of another file is `undefined`.
+ *
+ * @param {Node} node - CallExpression
+ */
+function isOfModule(node) {
+  if (findLastName(unwrap(node.callee)) !== "forRoot") return false;
   const [options] = node.arguments;
   return !(options?.type === "ObjectExpression" && options.properties.some(isIgnoringFile));
 }

@@ -1,13 +1,11 @@
 import { ASSUMED_ELEMENTS, countList } from "../lib/weight/count-list.js";
 import { contains } from "../lib/ast/syntax/contains.js";
 import { createCost } from "../lib/weight/create-cost.js";
-import { getHeldChanges } from "../lib/effects/held-changes.js";
 import { getLoopsAround } from "../lib/effects/places.js";
 import { getCallText } from "../lib/effects/call-text.js";
 import { getRepeatedReads } from "../lib/effects/repeated-reads.js";
 import { getTime } from "../lib/weight/round-trips.js";
 import { getWaitingLoops } from "../lib/effects/loops.js";
-import { getWrapped } from "../lib/ast/syntax/unwrap.js";
 import { isQuietRound, settleWait } from "../lib/effects/settle.js";
 
 /** @import { Candidate, Detector, HeatModel, Node, Silence, Source } from "../lib/types.js" */
@@ -16,8 +14,8 @@ import { isQuietRound, settleWait } from "../lib/effects/settle.js";
 /**
  * What the transform needs to know of a finding.
  *
- * @typedef {{ first?: Node, isDirect: boolean, isWhole?: boolean, isChanged?: boolean }} Facts - `first`: the call that has read it; none where a loop repeats it;
- *   `isWhole`: both bring the same of it; `isChanged`: the function writes to what one of them brings
+ * @typedef {{ first?: Node, isDirect: boolean, isWhole?: boolean }} Facts - `first`: the call that has read it; none where a loop repeats it;
+ *   `isWhole`: both bring the same of it
  */
 
 /**
@@ -79,7 +77,6 @@ function describe(source, heat, owner, { call, first, isDirect, name, place, wai
         isWhole:
           JSON.stringify([call.name, call.receiver, call.args]) ===
           JSON.stringify([first.name, first.receiver, first.args]),
-        isChanged: [first.node, node].some((read) => isChanged(source, owner, read)),
       },
     };
   const [loop] = getLoopsAround(node, owner);
@@ -93,21 +90,6 @@ function describe(source, heat, owner, { call, first, isDirect, name, place, wai
     cost: { ...createCost(time * ((countList(source, list) ?? ASSUMED_ELEMENTS) - 1)), waits: true },
     facts: { isDirect },
   };
-}
-
-/**
- * `const members = await load(query); members.push(owner);`
- *
- * @param {Source} source
- * @param {Node} owner
- * @param {Node} call
- * @returns {boolean} whether the function writes to what the call brings, by the name that it gets there
- */
-function isChanged(source, owner, call) {
-  const { parent } = getWrapped(getWrapped(call).parent);
-  const target = parent.type === "VariableDeclarator" ? parent.id : parent.left;
-  const variable = target?.type === "Identifier" ? source.findVariable(target) : undefined;
-  return variable !== undefined && getHeldChanges(source, owner).has(variable);
 }
 
 /**

@@ -18,7 +18,7 @@ import { getWrapped, unwrap } from "../lib/ast/syntax/unwrap.js";
  * @param {Source} source
  * @returns {Rewrite | Refusal}
  */
-export function rewrite({ node, facts: { first, isDirect, isWhole, isChanged } }, source) {
+export function rewrite({ node, facts: { first, isDirect, isWhole } }, source) {
   if (first === undefined) return { refused: "read it in front of the loop, and hand it on" };
   if (!isDirect)
     return {
@@ -34,8 +34,6 @@ export function rewrite({ node, facts: { first, isDirect, isWhole, isChanged } }
     return { refused: `\`${kept.name}\` is not in scope there` };
   if (isShadowed(source, variable, node)) return { refused: `\`${kept.name}\` is another variable there` };
   if (mayChange(variable, awaited)) return { refused: `\`${kept.name}\` may be changed in between` };
-  if (isChanged)
-    return { refused: "the function changes what one of them brings: take a copy, or change it elsewhere" };
   return { edits: [{ range: awaited.range, text: kept.name }], risk: "review", act: "readOnce" };
 }
 

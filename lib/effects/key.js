@@ -2,7 +2,7 @@
  * What an expression stands for, as far as two of them can be told to be equal:
  *
  * - `["p", index]`, a parameter of the function, and `["t"]`, its `this`;
- * - `["m", object, name]`, a member, and `["h", object, name[], version]`, what holds members that were written, or any if none is named;
+ * - `["m", object, name]`, a member;
  * - `["l", value]`, a literal, `["o", [name, value][]]` and `["a", value[]]`, such of an object and of a list;
  * - `["v", name, depth]`, a variable of the function and how many loops are around what writes it, `["w", name]`, one of a function around it;
  * - `["g", name]`, a variable of the module, and `["s", text]`, what is made of such alone;
@@ -28,11 +28,6 @@ export function getMember(object, name) {
     const found = /** @type {[string, Key][]} */ (object[1]).find(([one]) => one === name);
     return found === undefined ? ["l", undefined] : found[1];
   }
-  if (object[0] === "h") {
-    const [, held, written, version] = object;
-    const member = getMember(held, name);
-    return written.length === 0 || written.includes(name) ? ["h", member, [], version] : member;
-  }
   return ["m", object, name];
 }
 
@@ -45,8 +40,6 @@ function changeParts(key, change) {
   switch (key[0]) {
     case "m":
       return ["m", change(key[1]), Array.isArray(key[2]) ? change(/** @type {Key} */ (key[2])) : key[2]];
-    case "h":
-      return ["h", change(key[1]), key[2], change(key[3])];
     case "o":
       return ["o", key[1].map((/** @type {[string, Key]} */ [name, value]) => [name, change(value)])];
     case "a":
@@ -111,7 +104,6 @@ export function isTold(key) {
  * @returns {string} what it is called: `users` of `this.users`, the class of what is made of one
  */
 export function getLastName([kind, of, name]) {
-  if (kind === "h") return getLastName(of);
   if (kind === "m") return typeof name === "string" ? name : "";
   if (kind !== "s" && kind !== "g" && kind !== "v") return "";
   return (kind === "v" ? of.replace(/\/.*/, "") : of).match(/\w+/g)?.at(-1) ?? "";

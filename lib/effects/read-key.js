@@ -1,5 +1,6 @@
 import { contains } from "../ast/syntax/contains.js";
 import { findFunction, getKeyName, getPropertyName } from "../ast/syntax/functions.js";
+import { findLastName } from "../ast/syntax/member-chain.js";
 import {
   COMPUTES,
   CONTEXT,
@@ -14,9 +15,7 @@ import {
   PURE,
   ROW_ID,
 } from "./key-origins.js";
-import { ANY, getHeldChanges } from "./held-changes.js";
 import { getMember } from "./key.js";
-import { findLastName, getNames, getRoot } from "../ast/syntax/member-chain.js";
 import { getWrites } from "../ast/values/writes.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
@@ -47,30 +46,11 @@ export class Keys {
     this.rows = new Map();
     /** @type {Map<string, Node[]> | undefined} */
     this.assigned = undefined;
-    /** @type {ReturnType<typeof getHeldChanges> | undefined} */
-    this.held = undefined;
-    /** Where what is asked for is handed over: what it holds is what it holds then.
-     * @type {number | undefined} */
-    this.handedOver = undefined;
   }
 
   /** @returns {Key} */
   createUnknown() {
     return ["?", this.unknown++];
-  }
-
-  /**
-   * @param {Node} expression - that a call is given, or of which it is a method
-   * @param {Node} call
-   * @returns {Key} of all that it holds by then
-   */
-  getGiven(expression, call) {
-    this.handedOver = call.range[0];
-    try {
-      return this.get(expression);
-    } finally {
-      this.handedOver = undefined;
-    }
   }
 
   /**
@@ -80,41 +60,6 @@ export class Keys {
    */
   get(expression, depth = 0) {
     if (expression == null || depth > MAX_DEPTH) return this.createUnknown();
-    return this.addHeld(this.getOfPath(expression, depth), unwrap(expression));
-  }
-
-  /**
-   * Where members of what it holds were written in front of the call, it asks for something else.
-   *
-   * @param {Key} key
-   * @param {Node} node
-   * @returns {Key}
-   */
-  addHeld(key, node) {
-    if (this.handedOver === undefined || !/^(?:Identifier|MemberExpression|ThisExpression)$/.test(node.type))
-      return key;
-    const root = getRoot(node);
-    const holder = root.type === "ThisExpression" ? "this" : this.source.findVariable(root);
-    if (holder === undefined) return key;
-    this.held ??= getHeldChanges(this.source, this.owner);
-    const path = getNames(node).toReversed().slice(1);
-    const changes = (this.held.get(holder) ?? []).filter(
-      (change) => change.path.length > path.length && path.every((name, at) => name === change.path[at]),
-    );
-    const at = this.handedOver;
-    const before = changes.filter((change) => change.node.range[0] < at).length;
-    const depth = Math.max(0, ...changes.map((change) => this.getDepth(change.node)));
-    if (before === 0 && depth === 0) return key;
-    const names = changes.map((change) => change.path[path.length]);
-    return ["h", key, names.includes(ANY) ? [] : [...new Set(names)].sort(), ["v", `#${before}`, depth]];
-  }
-
-  /**
-   * @param {Node} expression
-   * @param {number} depth
-   * @returns {Key} of where it stands, whatever it holds
-   */
-  getOfPath(expression, depth) {
     const node = unwrap(expression);
     const next = (/** @type {Node} */ part) => this.get(part, depth + 1);
     switch (node.type) {
@@ -203,7 +148,7 @@ export class Keys {
    */
   getOfMember(node, depth) {
     const name = getPropertyName(node);
-    if (name === undefined) return ["m", this.getOfPath(node.object, depth + 1), this.get(node.property, depth + 1)];
+    if (name === undefined) return ["m", this.get(node.object, depth + 1), this.get(node.property, depth + 1)];
     const object = unwrap(node.object);
     const service = object.type === "ThisExpression" ? this.findField(object, name) : undefined;
     if (service !== undefined) return ["s", this.source.slice(service)];
@@ -212,7 +157,7 @@ export class Keys {
       const row = this.rows.get(variable);
       if (row !== undefined) return row;
     }
-    return getMember(this.addVersion(this.getOfPath(object, depth + 1), node), name);
+    return getMember(this.addVersion(this.get(object, depth + 1), node), name);
   }
 
   /**

@@ -172,10 +172,9 @@ class Reader {
       return getWrapped(node).parent.type !== "ReturnStatement" && handsOn(source, named)
         ? this.createLoud(common)
         : undefined;
-    const args = this.getArguments(named.arguments, named);
+    const args = this.getArguments(named.arguments);
     this.keys.addRow(named, args);
-    const receiver =
-      callee.type === "MemberExpression" ? this.keys.getGiven(callee.object, named) : this.getChosen(callee);
+    const receiver = callee.type === "MemberExpression" ? this.keys.get(callee.object) : this.getChosen(callee);
     const isRepeated = mayBeRepeated(source, node);
     const isAwaited = getWrapped(node).parent?.type === "AwaitExpression";
     return {
@@ -206,16 +205,16 @@ class Reader {
    */
   getKeyOfChain(node) {
     if (node.type === "TaggedTemplateExpression")
-      return { key: ["c", this.source.slice(node.tag), [this.keys.getGiven(node.quasi, node)]], last: [], steps: [] };
+      return { key: ["c", this.source.slice(node.tag), [this.keys.get(node.quasi)]], last: [], steps: [] };
     const { links, receiver } = getChain(node);
     /** @type {Key} */
-    let key = this.keys.getGiven(receiver, node);
+    let key = this.keys.get(receiver);
     /** @type {Key[]} */
     let last = [];
     /** @type {Key[][]} */
     const steps = [];
     for (const { name, args, call } of links) {
-      const found = this.getArguments(args, node);
+      const found = this.getArguments(args);
       if (last.length === 0) last = found;
       steps.push(found);
       const isMember = unwrap(call.callee).type === "MemberExpression";
@@ -226,12 +225,11 @@ class Reader {
 
   /**
    * @param {Node[]} list
-   * @param {Node} call - that is given them
    * @returns {Key[]}
    */
-  getArguments(list, call) {
+  getArguments(list) {
     return list.map((argument) =>
-      argument.type === "SpreadElement" ? this.keys.createUnknown() : this.keys.getGiven(argument, call),
+      argument.type === "SpreadElement" ? this.keys.createUnknown() : this.keys.get(argument),
     );
   }
 

@@ -114,23 +114,6 @@ describe("what is read twice", () => {
     );
   });
 
-  it("is something else where members of what is asked by were written in between", () => {
-    const count = "async count(page) { return this.store.list(page); }";
-    const show = (/** @type {string} */ between) =>
-      ask(
-        `async show(id) { const page = { id, size: 1 }; await this.count(page); ${between} return this.count(page); } ${count}`,
-      );
-    assert.deepEqual(show(""), ["show: 0 1 count"]);
-    assert.deepEqual(show("page.size = 2;"), []);
-    assert.deepEqual(show("page.size++;"), []);
-    const check = "async check(page) { return this.store.get(page.id); }";
-    const other = (/** @type {string} */ between) =>
-      ask(`async show(page) { await this.check(page); ${between} return this.check(page); } ${check}`);
-    assert.deepEqual(other("page.size = 2;"), ["show: 0 1 get"]);
-    assert.deepEqual(other("page.id = 2;"), []);
-    assert.deepEqual(other("delete page.id;"), []);
-  });
-
   it("is told once where many calls come to one place", () => {
     const count = (/** @type {number} */ calls) => {
       const shows = Array.from(

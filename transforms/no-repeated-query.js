@@ -2,7 +2,9 @@ import { contains } from "../lib/ast/syntax/contains.js";
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-repeated-query.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
+import { findWithin } from "../lib/ast/syntax/find-within.js";
 import { getWrapped, unwrap } from "../lib/ast/syntax/unwrap.js";
+import { getWrites } from "../lib/ast/values/writes.js";
 
 /** @import { Finding, Node, Refusal, Rewrite, Source, Variable } from "../lib/types.js" */
 /** @import { Facts } from "../detectors/no-repeated-query.js" */
@@ -33,6 +35,8 @@ export function rewrite({ node, facts: { first, isDirect, isWhole } }, source) {
   if (variable === undefined || block === undefined || !contains(block, node))
     return { refused: `\`${kept.name}\` is not in scope there` };
   if (isShadowed(source, variable, node)) return { refused: `\`${kept.name}\` is another variable there` };
+  const assigned = findAssigned(source, first, node);
+  if (assigned !== undefined) return { refused: `\`${assigned}\` may be another in between` };
   if (mayChange(variable, awaited)) return { refused: `\`${kept.name}\` may be changed in between` };
   return { edits: [{ range: awaited.range, text: kept.name }], risk: "review", act: "readOnce" };
 }
@@ -86,6 +90,22 @@ function findScope(source, node) {
     if (scope !== null) return scope;
   }
   return null;
+}
+
+/**
+ * `if (type === "draft") id = draft.origin;`: both calls ask for the same but for drafts.
+ *
+ * @param {Source} source
+ * @param {Node} first - what is asked there,
+ * @param {Node} second - and here again
+ * @returns {string | undefined} the name of a variable of it that is written in between
+ */
+function findAssigned(source, first, second) {
+  const isBetween = (/** @type {Node} */ { range }) => range[0] >= first.range[1] && range[0] < second.range[0];
+  return findWithin(source, second, (node) => {
+    const variable = node.type === "Identifier" ? source.findVariable(node) : undefined;
+    return variable !== undefined && getWrites(variable).some(isBetween);
+  })?.name;
 }
 
 /**

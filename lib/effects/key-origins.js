@@ -4,10 +4,10 @@ import { findClassOfThis } from "../ast/objects/class-of-this.js";
 import { findFunction, getKeyName, getPropertyName, isFunction } from "../ast/syntax/functions.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
 import { getMember } from "./key.js";
-import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Key } from "./key.js" */
-/** @import { Node, Source, Variable } from "../types.js" */
+/** @import { Node, Source } from "../types.js" */
 
 /** What gives the same for the same, by its last name. */
 export const PURE =
@@ -92,24 +92,6 @@ export function getFields(source) {
 /** @param {Node} param */
 export function getTarget(param) {
   return param.type === "TSParameterProperty" ? param.parameter : param;
-}
-
-/**
- * `where.account = id;`, `names.push(name)`
- *
- * @param {Variable} variable
- * @returns {boolean} whether something is written to a member of what it holds, or a method of it is called
- */
-export function isFilled(variable) {
-  return variable.references.some(({ identifier }) => {
-    const { parent } = /** @type {Node} */ (/** @type {unknown} */ (identifier));
-    if (parent.type !== "MemberExpression" || parent.object !== /** @type {unknown} */ (identifier)) return false;
-    const around = getWrapped(parent).parent;
-    return (
-      (around.type === "AssignmentExpression" && around.left === parent) ||
-      /^(?:push|unshift|splice)$/.test(getPropertyName(parent) ?? "")
-    );
-  });
 }
 
 /**

@@ -6,6 +6,7 @@
  * - `["l", value]`, a literal, `["o", [name, value][]]` and `["a", value[]]`, such of an object and of a list;
  * - `["v", name, depth]`, a variable of the function and how many loops are around what writes it, `["w", name]`, one of a function around it;
  * - `["g", name]`, a variable of the module, and `["s", text]`, what is made of such alone;
+ * - `["f", object, [name, version][]]`, one of which the function writes members: which, `*` for any, and how often it has done so until then;
  * - `["c", what, value[]]`, an operator or a call that gives the same for the same;
  * - `["?", number]`, what equals nothing.
  *
@@ -28,6 +29,11 @@ export function getMember(object, name) {
     const found = /** @type {[string, Key][]} */ (object[1]).find(([one]) => one === name);
     return found === undefined ? ["l", undefined] : found[1];
   }
+  if (object[0] === "f") {
+    const written = /** @type {[string, Key][]} */ (object[2]).filter(([one]) => one === name || one === "*");
+    if (written.length === 0) return getMember(object[1], name);
+    return ["m", ["f", object[1], written], name];
+  }
   return ["m", object, name];
 }
 
@@ -44,6 +50,12 @@ function changeParts(key, change) {
       return ["o", key[1].map((/** @type {[string, Key]} */ [name, value]) => [name, change(value)])];
     case "a":
       return ["a", key[1].map(change)];
+    case "f":
+      return [
+        "f",
+        change(key[1]),
+        key[2].map((/** @type {[string, Key]} */ [name, version]) => [name, change(version)]),
+      ];
     case "c":
       return ["c", key[1], key[2].map(change)];
     default:
@@ -105,6 +117,7 @@ export function isTold(key) {
  */
 export function getLastName([kind, of, name]) {
   if (kind === "m") return typeof name === "string" ? name : "";
+  if (kind === "f") return getLastName(of);
   if (kind !== "s" && kind !== "g" && kind !== "v") return "";
   return (kind === "v" ? of.replace(/\/.*/, "") : of).match(/\w+/g)?.at(-1) ?? "";
 }

@@ -9,13 +9,14 @@ import {
   getFields,
   getTarget,
   isChosen,
-  isFilled,
   isMadeOfModule,
   isPath,
   PURE,
   ROW_ID,
 } from "./key-origins.js";
+import { findChangedMember } from "./member-changes.js";
 import { getMember } from "./key.js";
+import { getOrInsert } from "../ast/get-or-insert.js";
 import { getWrites } from "../ast/values/writes.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
@@ -41,6 +42,10 @@ export class Keys {
     /** @type {Map<Variable, number>} */
     this.variables = new Map();
     this.unknown = 0;
+    /** Where the expression stands that is asked for: what its variables hold may have been changed until then. */
+    this.at = 0;
+    /** @type {Map<Variable | undefined, [member: string, use: Node][]>} of `this` without a variable */
+    this.changes = new Map();
     /** Rows that were read by what they are known by.
      * @type {Map<Variable, Key>} */
     this.rows = new Map();
@@ -61,15 +66,16 @@ export class Keys {
   get(expression, depth = 0) {
     if (expression == null || depth > MAX_DEPTH) return this.createUnknown();
     const node = unwrap(expression);
+    if (depth === 0) [this.at] = node.range;
     const next = (/** @type {Node} */ part) => this.get(part, depth + 1);
     switch (node.type) {
       case "Literal":
         return ["l", node.regex === undefined ? (node.bigint ?? node.value) : String(node.raw)];
       case "ThisExpression":
       case "Super":
-        return ["t"];
+        return this.addChanges(["t"], undefined);
       case "Identifier":
-        return this.getOfName(node, depth);
+        return this.addChanges(this.getOfName(node, depth), this.source.findVariable(node));
       case "TemplateLiteral":
         return [
           "c",
@@ -221,7 +227,12 @@ export class Keys {
     const writes = getWrites(variable);
     if (!contains(owner, at)) {
       // A variable of a function around it, or of the module.
-      if (writes.length > 0) return ["v", this.getLabel(variable, node), 0];
+      if (writes.length > 0) {
+        const own = writes.filter((write) => contains(owner, write));
+        const before = own.filter((write) => write.range[0] < node.range[0]).length;
+        const inside = Math.max(0, ...own.map((write) => this.getDepth(write)));
+        return ["v", `${this.getLabel(variable, node)}#${before}`, inside];
+      }
       const value =
         definition.type === "Variable" && definition.node.init != null ? unwrap(definition.node.init) : undefined;
       if (value?.type === "Literal") return ["l", value.value];
@@ -240,12 +251,51 @@ export class Keys {
       if (key !== undefined) return key;
     }
     const { id, init } = definition.type === "Variable" ? definition.node : {};
-    if (init != null && depth < MAX_DEPTH && isPath(init) && !isFilled(variable)) {
+    if (init != null && depth < MAX_DEPTH && isPath(init) && this.getChanges(variable).length === 0) {
       const key = findInPattern(this.get(init, depth + 1), id, at);
       if (key !== undefined) return key;
     }
     if (init != null && isMadeOfModule(source, init)) return ["s", source.slice(init)];
     return ["v", this.getLabel(variable, node), this.getDepth(at)];
+  }
+
+  /**
+   * What is changed in between is no longer what was asked for: `query.limit = 10`.
+   *
+   * @param {Key} key - of what a variable holds, or of `this`
+   * @param {Variable | undefined} variable
+   * @returns {Key} with how often each member has been changed until then
+   */
+  addChanges(key, variable) {
+    const changes = this.getChanges(variable);
+    if (changes.length === 0) return key;
+    const names = [...new Set(changes.map(([name]) => name))].sort();
+    return [
+      "f",
+      key,
+      names.map((name) => {
+        const uses = changes.filter(([one]) => one === name).map(([, use]) => use);
+        const before = uses.filter((use) => use.range[0] < this.at).length;
+        return [name, ["v", `#${before}`, Math.max(...uses.map((use) => this.getDepth(use)))]];
+      }),
+    ];
+  }
+
+  /**
+   * @param {Variable | undefined} variable - none for `this`
+   * @returns {[member: string, use: Node][]} where the function changes what it holds
+   */
+  getChanges(variable) {
+    return getOrInsert(this.changes, variable, () => {
+      const uses =
+        variable === undefined
+          ? this.source.nodes("ThisExpression")
+          : variable.references.map(({ identifier }) => /** @type {Node} */ (/** @type {unknown} */ (identifier)));
+      return uses.flatMap((use) => {
+        const name = contains(this.owner, use) ? findChangedMember(use) : undefined;
+        return name === undefined ? [] : [/** @type {[string, Node]} */ ([name, use])];
+      });
+    });
   }
 
   /**

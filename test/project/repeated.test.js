@@ -70,6 +70,30 @@ describe("what is read twice", () => {
     );
   });
 
+  it("is not the same where what is asked for was changed in between", () => {
+    const page = "async page(query) { return this.store.list(query.owner); }";
+    assert.deepEqual(ask(`async show(query) { await this.page(query); return this.page(query); } ${page}`), [
+      "show: 0 1 page",
+    ]);
+    assert.deepEqual(
+      ask(`async show(query) { await this.page(query); query.owner = 'ada'; return this.page(query); } ${page}`),
+      [],
+    );
+    // What else was changed is no part of it.
+    assert.deepEqual(
+      ask(
+        `async show(query) { await this.one(query); query.limit = 5; return this.two(query); } async one({ owner }) { return this.store.list(owner); } async two(query) { return this.store.list(query.owner); }`,
+      ),
+      ["show: 0 1 list"],
+    );
+    assert.deepEqual(
+      ask(
+        "async show(id) { await this.next(); this.from += 10; return this.next(); } async next() { return this.store.list(this.from); }",
+      ),
+      [],
+    );
+  });
+
   it("is found of two that both lead there", () => {
     const both = "async one({ key }) { return this.store.get(key); } async two(key) { return this.store.get(key); }";
     assert.deepEqual(ask(`async show(id) { await this.one({ key: id }); return this.two(id); } ${both}`), [

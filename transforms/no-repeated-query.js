@@ -1,6 +1,7 @@
 import { contains } from "../lib/ast/syntax/contains.js";
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-repeated-query.js";
+import { findChangedMember } from "../lib/effects/member-changes.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
 import { findWithin } from "../lib/ast/syntax/find-within.js";
 import { getWrapped, unwrap } from "../lib/ast/syntax/unwrap.js";
@@ -38,6 +39,8 @@ export function rewrite({ node, facts: { first, isDirect, isWhole } }, source) {
   const assigned = findAssigned(source, first, node);
   if (assigned !== undefined) return { refused: `\`${assigned}\` may be another in between` };
   if (mayChange(variable, awaited)) return { refused: `\`${kept.name}\` may be changed in between` };
+  if ([kept, findTarget(awaited)].some((name) => isChanged(source, name)))
+    return { refused: "the function changes what one of them brings: take a copy, or change it elsewhere" };
   return { edits: [{ range: awaited.range, text: kept.name }], risk: "review", act: "readOnce" };
 }
 
@@ -90,6 +93,31 @@ function findScope(source, node) {
     if (scope !== null) return scope;
   }
   return null;
+}
+
+/**
+ * @param {Node} awaited
+ * @returns {Node | undefined} what its result is kept in
+ */
+function findTarget(awaited) {
+  const { parent } = getWrapped(awaited);
+  return parent.type === "VariableDeclarator"
+    ? parent.id
+    : parent.type === "AssignmentExpression"
+      ? parent.left
+      : undefined;
+}
+
+/**
+ * `const members = await load(query); members.push(owner);`
+ *
+ * @param {Source} source
+ * @param {Node | undefined} name - that a result is kept in
+ * @returns {boolean} whether something of the result is written there
+ */
+function isChanged(source, name) {
+  const references = name?.type === "Identifier" ? (source.findVariable(name)?.references ?? []) : [];
+  return references.some(({ identifier }) => findChangedMember(/** @type {any} */ (identifier)) !== undefined);
 }
 
 /**

@@ -2,6 +2,7 @@ import { contains } from "../../lib/ast/syntax/contains.js";
 import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
+import { ANY, getHeldChanges } from "../../lib/effects/held-changes.js";
 import { getWrites } from "../../lib/ast/values/writes.js";
 import { isModuleVariable } from "../../lib/ast/values/stable.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
@@ -121,6 +122,28 @@ function isVarying(source, argument, identifier, leavesBindings, depth) {
   //   const proxy = process.env.HTTP_PROXY;
   const { init, id } = definition.node;
   if (definition.type !== "Variable" || init == null || id !== definition.name || depth > MAX_DEPTH) return true;
-  if (isFunction(unwrap(init)) || findFunction(init) !== findFunction(identifier)) return true;
-  return findDependence(source, [init], leavesBindings, depth + 1) !== undefined;
+  const owner = findFunction(init);
+  if (isFunction(unwrap(init)) || owner === undefined || owner !== findFunction(identifier)) return true;
+  //   options.username = `circuit${retry}`;
+  const written = (getHeldChanges(source, owner).get(variable) ?? []).flatMap(({ path, node }) =>
+    path.includes(ANY) || node.type !== "AssignmentExpression" ? [node] : [node.right, ...getConditions(node, owner)],
+  );
+  return findDependence(source, [init, ...written], leavesBindings, depth + 1) !== undefined;
+}
+
+/**
+ * @param {Node} node
+ * @param {Node} owner - the function that it stands in
+ * @returns {Node[]} what is asked in that function before it runs
+ */
+function getConditions(node, owner) {
+  /** @type {Node[]} */
+  const conditions = [];
+  for (let at = node; at !== owner; at = at.parent) {
+    const { test } = at.parent;
+    if (/^(?:If|For|While)Statement$|^(?:Conditional)Expression$/.test(at.parent.type) && test != null && test !== at)
+      conditions.push(test);
+    if (at.parent.type === "LogicalExpression" && at.parent.right === at) conditions.push(at.parent.left);
+  }
+  return conditions;
 }

@@ -14,6 +14,9 @@ const TIES_TO =
 /** Decorators of methods that run in a transaction, and of classes of which all do. */
 const TRANSACTIONAL = /^(?:Use|In|With|RunIn)?Transaction(?:al)?$|^(?:UnitOfWork|Atomic)$/;
 
+/** What a function is handed for its queries, besides what it asks for. */
+const OPTIONS = /(?:^|[a-z])(?:options|opts)$|(?:sequelize|knex|typeorm|prisma|query|db)Params$/i;
+
 /** Clients that are one connection each. */
 const SINGLE = new Set([
   "pg.Client",
@@ -32,7 +35,10 @@ const SINGLE = new Set([
  * @returns {boolean}
  */
 export function isTied(source, node) {
-  return isInside(node) || findWithin(source, node, (inner) => isTyingName(source, inner)) !== undefined;
+  return (
+    isInside(node) ||
+    findWithin(source, node, (inner) => isTyingName(source, inner) || isHandedOn(source, inner)) !== undefined
+  );
 }
 
 /** @param {Node} node */
@@ -63,6 +69,26 @@ function isTransactional({ expression }) {
 /** @param {Node} call */
 function isTying(call) {
   return TIES_TO.test(findLastName(call.callee) ?? "");
+}
+
+/**
+ * `User.findAll({ where, ...options })`: the transaction of whoever calls is among these.
+ *
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {boolean}
+ */
+function isHandedOn(source, node) {
+  if (node.type !== "SpreadElement" || node.parent.type !== "ObjectExpression") return false;
+  const name = unwrap(node.argument);
+  const definition = name.type === "Identifier" ? source.findVariable(name)?.defs[0] : undefined;
+  if (definition?.type === "Parameter") return OPTIONS.test(name.name);
+  //   const options = transaction ? { transaction } : undefined;
+  const value = /** @type {any} */ (definition?.node)?.init;
+  return (
+    value != null &&
+    findWithin(source, value, (inner) => inner.type === "Identifier" && TIED.test(inner.name)) !== undefined
+  );
 }
 
 /**

@@ -2,7 +2,7 @@ import { contains } from "../../lib/ast/syntax/contains.js";
 import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
-import { ANY, getHeldChanges } from "../../lib/effects/held-changes.js";
+import { ANY, findChange } from "../../lib/effects/member-changes.js";
 import { getWrites } from "../../lib/ast/values/writes.js";
 import { isModuleVariable } from "../../lib/ast/values/stable.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
@@ -125,9 +125,14 @@ function isVarying(source, argument, identifier, leavesBindings, depth) {
   const owner = findFunction(init);
   if (isFunction(unwrap(init)) || owner === undefined || owner !== findFunction(identifier)) return true;
   //   options.username = `circuit${retry}`;
-  const written = (getHeldChanges(source, owner).get(variable) ?? []).flatMap(({ path, node }) =>
-    path.includes(ANY) || node.type !== "AssignmentExpression" ? [node] : [node.right, ...getConditions(node, owner)],
-  );
+  const written = variable.references.flatMap((reference) => {
+    const change = findChange(/** @type {any} */ (reference.identifier));
+    if (change === undefined || !contains(owner, change.node)) return [];
+    const { member, node } = change;
+    return member === ANY || node.type !== "AssignmentExpression"
+      ? [node]
+      : [node.right, ...getConditions(node, owner)];
+  });
   return findDependence(source, [init, ...written], leavesBindings, depth + 1) !== undefined;
 }
 

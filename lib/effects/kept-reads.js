@@ -71,11 +71,11 @@ export function isOfLoader(source, node) {
 }
 
 /**
- * `if (!user) user = await findDeleted(id);`
+ * `if (!user) user = await findDeleted(id);`, `if (!teamId) { const user = await find(id); teamId = user.teamId; }`
  *
  * @param {Source} source
  * @param {Node} node
- * @returns {boolean} whether it only runs where what was read before is not there
+ * @returns {boolean} whether it only runs where what was read or handed over before is not there
  */
 export function isForAbsent(source, node) {
   for (let at = node; at.parent != null && !isFunction(at); at = at.parent) {
@@ -83,11 +83,24 @@ export function isForAbsent(source, node) {
     if (
       parent.type === "IfStatement" &&
       parent.consequent === at &&
-      getUnset(unwrap(parent.test)).some((one) => isRead(source, one))
+      getUnset(unwrap(parent.test)).some((one) => isRead(source, one) || isFilledIn(source, at, one))
     )
       return true;
   }
   return false;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} statement
+ * @param {Node} name - Identifier or MemberExpression
+ * @returns {boolean} whether the statement writes it
+ */
+function isFilledIn(source, statement, name) {
+  const text = source.slice(name);
+  return source
+    .nodes("AssignmentExpression")
+    .some((node) => contains(statement, node) && source.slice(node.left) === text);
 }
 
 /**

@@ -14,7 +14,7 @@
  */
 
 /**
- * A comparison with a literal under which something runs.
+ * A comparison with a literal under which something runs; `if (user)` is one of whether it is truthy with `true`.
  *
  * @typedef {[key: Key, value: unknown, isEqual: boolean]} Guard
  */
@@ -35,6 +35,19 @@ export function getMember(object, name) {
     return ["m", ["f", object[1], written], name];
   }
   return ["m", object, name];
+}
+
+/** What says of a value whether it is truthy. */
+const TRUTH = "!!";
+
+/**
+ * @param {Key} key
+ * @returns {Key} of whether it is truthy
+ */
+export function getTruth(key) {
+  if (key[0] === "l") return ["l", Boolean(key[1])];
+  if (key[0] === "o" || key[0] === "a") return ["l", true];
+  return ["c", TRUTH, [key]];
 }
 
 /**
@@ -73,6 +86,7 @@ export function substitute(key, args, self) {
   if (key[0] === "p") return args[key[1]] ?? ["l", undefined];
   if (key[0] === "t") return self;
   const changed = changeParts(key, (part) => substitute(part, args, self));
+  if (changed[0] === "c" && changed[1] === TRUTH) return getTruth(changed[2][0]);
   return changed[0] === "m" && typeof changed[2] === "string" ? getMember(changed[1], changed[2]) : changed;
 }
 

@@ -7,6 +7,9 @@ import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 /** Any member. */
 export const ANY = "*";
 
+/** Something that no member names: what a builder has been told so far. */
+const INSIDE = "!";
+
 /** Methods that change a list, whoever takes what they return. */
 const CHANGES_LIST = /^(?:push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin)$/;
 
@@ -26,6 +29,14 @@ const CHANGES_FIRST =
  *   where it is only read, or handed to a function whose result is what counts
  */
 export function findChangedMember(object) {
+  return findChange(object)?.member;
+}
+
+/**
+ * @param {Node} object - Identifier or ThisExpression
+ * @returns {{ member: string, node: Node } | undefined} the same, and the assignment, call or operation that changes it
+ */
+export function findChange(object) {
   /** @type {string[]} */
   const path = [];
   let node = getWrapped(object);
@@ -34,18 +45,57 @@ export function findChangedMember(object) {
     node = getWrapped(node.parent);
   }
   const { parent } = node;
-  const isCalled = parent.type === "CallExpression" && parent.callee === node;
-  if (isCalled && path.length > 0) {
-    const method = path[path.length - 1];
-    return CHANGES_LIST.test(method) || (CHANGES.test(method) && isDropped(parent))
-      ? (path.slice(0, -1)[0] ?? ANY)
-      : undefined;
-  }
-  if (path.length > 0 && isWritten(node)) return path[0];
-  if (parent.type !== "CallExpression" || isCalled) return undefined;
-  const name = findLastName(unwrap(parent.callee)) ?? "";
-  const changes = CHANGES_FIRST.test(name) && parent.arguments[0] === node;
-  return changes || (CHANGES.test(name) && isDropped(parent)) ? (path[0] ?? ANY) : undefined;
+  const isCallee = parent.type === "CallExpression" && parent.callee === node;
+  const member = isCallee
+    ? findChangedByMethod(object, path, parent)
+    : path.length > 0 && isWritten(node)
+      ? path[0]
+      : parent.type === "CallExpression" && changesArgument(parent, node)
+        ? (path[0] ?? ANY)
+        : undefined;
+  return member === undefined ? undefined : { member, node: parent };
+}
+
+/**
+ * `where.ids.push(id)`, `query.equalTo("team", team).limit(10);`
+ *
+ * @param {Node} object
+ * @param {string[]} path - from it to the method
+ * @param {Node} call
+ * @returns {string | undefined} what of the object the method changes
+ */
+function findChangedByMethod(object, path, call) {
+  const method = path.at(-1);
+  if (method === undefined) return undefined;
+  const [changed = ANY] = path.slice(0, -1);
+  if (CHANGES_LIST.test(method)) return changed;
+  if (!isDropped(getEndOfChain(call))) return undefined;
+  if (CHANGES.test(method)) return changed;
+  return path.length === 1 && object.type === "Identifier" ? INSIDE : undefined;
+}
+
+/**
+ * @param {Node} call
+ * @param {Node} argument
+ * @returns {boolean} whether it is called to change this
+ */
+function changesArgument(call, argument) {
+  const name = findLastName(unwrap(call.callee)) ?? "";
+  return (CHANGES_FIRST.test(name) && call.arguments[0] === argument) || (CHANGES.test(name) && isDropped(call));
+}
+
+/**
+ * @param {Node} call
+ * @returns {Node} the last call of its chain
+ */
+function getEndOfChain(call) {
+  let node = getWrapped(call);
+  while (
+    (node.parent.type === "MemberExpression" && node.parent.object === node) ||
+    (node.parent.type === "CallExpression" && node.parent.callee === node)
+  )
+    node = getWrapped(node.parent);
+  return node;
 }
 
 /**

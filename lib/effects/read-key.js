@@ -73,9 +73,9 @@ export class Keys {
         return ["l", node.regex === undefined ? (node.bigint ?? node.value) : String(node.raw)];
       case "ThisExpression":
       case "Super":
-        return this.addChanges(["t"], undefined);
+        return this.addChanges(["t"], undefined, node);
       case "Identifier":
-        return this.addChanges(this.getOfName(node, depth), this.source.findVariable(node));
+        return this.addChanges(this.getOfName(node, depth), this.source.findVariable(node), node);
       case "TemplateLiteral":
         return [
           "c",
@@ -242,6 +242,19 @@ export class Keys {
       const before = writes.filter((write) => write.range[0] < node.range[0] && !isChosen(write, node)).length;
       if (before === 0 && owner.params.includes(at)) return ["p", owner.params.indexOf(at)];
       const inside = Math.max(this.getDepth(at), ...writes.map((write) => this.getDepth(write)));
+      //   let team = user.team; if (team === undefined) team = await load();
+      const { id, init } = definition.type === "Variable" ? definition.node : {};
+      if (
+        before === 0 &&
+        inside === 0 &&
+        init != null &&
+        depth < MAX_DEPTH &&
+        isPath(init) &&
+        this.getChanges(variable).length === 0
+      ) {
+        const key = findInPattern(this.get(init, depth + 1), id, at);
+        if (key !== undefined) return key;
+      }
       return ["v", `${this.getLabel(variable, node)}#${before}`, inside];
     }
     if (definition.type === "Parameter") {
@@ -264,19 +277,22 @@ export class Keys {
    *
    * @param {Key} key - of what a variable holds, or of `this`
    * @param {Variable | undefined} variable
+   * @param {Node} node - the name, or `this`
    * @returns {Key} with how often each member has been changed until then
    */
-  addChanges(key, variable) {
+  addChanges(key, variable, node) {
     const changes = this.getChanges(variable);
     if (changes.length === 0) return key;
-    const names = [...new Set(changes.map(([name]) => name))].sort();
+    const members = [...new Set(changes.map(([member]) => member))].sort();
     return [
       "f",
       key,
-      names.map((name) => {
-        const uses = changes.filter(([one]) => one === name).map(([, use]) => use);
+      members.map((member) => {
+        const uses = changes.filter(([one]) => one === member).map(([, use]) => use);
         const before = uses.filter((use) => use.range[0] < this.at).length;
-        return [name, ["v", `#${before}`, Math.max(...uses.map((use) => this.getDepth(use)))]];
+        // Two objects that were made alike are told different things, however often.
+        const whose = before === 0 || variable === undefined ? "" : this.getLabel(variable, node);
+        return [member, ["v", `${whose}#${before}`, Math.max(...uses.map((use) => this.getDepth(use)))]];
       }),
     ];
   }

@@ -9,6 +9,7 @@ import { getChain } from "./links.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { isFunction } from "../ast/syntax/functions.js";
 import { getDottedName } from "../ast/syntax/dotted-name.js";
+import { getTruth } from "./key.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 import { isFallback, isForAbsent, isKept, isOfLoader, isWaitedForLater } from "./kept-reads.js";
 import { isPolling } from "../ast/order/polling.js";
@@ -271,10 +272,17 @@ class Reader {
   /**
    * @param {Node} expression - a condition
    * @param {boolean} isTrue
-   * @returns {ReadCall["guards"]} what that says, where it is a comparison with a literal
+   * @returns {ReadCall["guards"]} what that says, where it compares with a literal, or asks whether something is there
    */
   getGuard(expression, isTrue) {
     const test = unwrap(expression);
+    if (test.type === "UnaryExpression" && test.operator === "!") return this.getGuard(test.argument, !isTrue);
+    //   if (isNew && type === "team")
+    if (test.type === "LogicalExpression")
+      return test.operator === (isTrue ? "&&" : "||")
+        ? [...this.getGuard(test.left, isTrue), ...this.getGuard(test.right, isTrue)]
+        : [];
+    if (/^(?:Identifier|MemberExpression)$/.test(test.type)) return [[getTruth(this.keys.get(test)), true, isTrue]];
     if (test.type !== "BinaryExpression" || !/^[!=]==?$/.test(test.operator)) return [];
     const right = unwrap(test.right);
     if (right.type !== "Literal") return [];

@@ -9,8 +9,19 @@ import { parseSource } from "../../lib/source/parse.js";
  * @returns {string[]} what is said of the second one
  */
 function find(between) {
+  return findIn(`const user = await prisma.user.findUnique({ where: { id } });
+  ${between}
+  const again = await prisma.user.findUnique({ where: { id } });
+  res.json([user, again]);`);
+}
+
+/**
+ * @param {string} statements - of a handler
+ * @returns {string[]} what is said of them
+ */
+function findIn(statements) {
   const source = parseSource(
-    `import { client, db, events, list, mutex, prisma, repository, sql, users } from "./store.js";
+    `import { client, db, events, list, mutex, prisma, Query, repository, sql, users } from "./store.js";
 import { eq } from "drizzle-orm";
 import { setTimeout } from "node:timers/promises";
 import _ from "lodash";
@@ -20,10 +31,7 @@ const save = (row) => repository.save(row);
 async function touch(id) { await db.update(users).set({ seen: true }).where(eq(users.id, id)); }
 app.get("/:id", async (req, res) => {
   const { id } = req.params;
-  const user = await prisma.user.findUnique({ where: { id } });
-  ${between}
-  const again = await prisma.user.findUnique({ where: { id } });
-  res.json([user, again]);
+  ${statements}
 });`,
     "server.js",
   );
@@ -66,8 +74,49 @@ describe("no-repeated-query", () => {
       "await touch(id);",
       'await fetch("http://localhost/users", { method: "POST" });',
       "await setTimeout(100);",
+      "await repository.query(client).insertAndFetch({ id });",
       "await mutex.acquire();",
     ])
       assert.deepEqual(find(between), [], between);
+  });
+
+  it("is not found where the same object asks for something else by then", () => {
+    for (const [first, change] of [
+      ['const query = new Query("users"); query.equalTo("id", id);', 'query.equalTo("team", 1);'],
+      ["const query = repository.createQueryBuilder(); query.where({ id });", "query.limit(1).offset(2);"],
+      ["const query = { where: { id } };", "query.where.team = 1;"],
+      ["const query = { where: { id } };", "query.where = { team: 1 };"],
+      ["const query = { where: { id } };", "if (req.query.team) query.limit = 1;"],
+      ["const query = { names: [] };", "query.names.push(id);"],
+      ["const query = { where: { id } };", "delete query.where;"],
+    ])
+      for (const read of [
+        "repository.findMany(query)",
+        ...(first.includes("new Query") ? ["query.first()"] : []),
+        ...(first.includes("Builder") ? ["query.getMany()"] : []),
+      ]) {
+        assert.deepEqual(
+          findIn(`${first} const one = await ${read}; ${change} const two = await ${read};`),
+          [],
+          change,
+        );
+        const unchanged = findIn(
+          `${first} const one = await prisma.user.findMany(query); const two = await prisma.user.findMany(query);`,
+        );
+        assert.deepEqual(unchanged, ["readAgain"], first);
+      }
+  });
+
+  it("is not found of two objects that are made alike and asked for something else", () => {
+    const make = (/** @type {string} */ name, /** @type {string} */ column) =>
+      `const ${name} = new Query("users"); ${name}.equalTo("${column}", id); const by${column} = await ${name}.first();`;
+    assert.deepEqual(findIn(`${make("one", "id")} ${make("two", "team")}`), []);
+  });
+
+  it("is not found on ways that exclude each other by whether something is there", () => {
+    const [one, two] = ["one", "two"].map((name) => `const ${name} = await prisma.user.findUnique({ where: { id } });`);
+    assert.deepEqual(findIn(`if (req.query.full) { ${one} } if (!req.query.full) { ${two} }`), []);
+    assert.deepEqual(findIn(`if (req.query.full && id) { ${one} } if (!req.query.full) { ${two} }`), []);
+    assert.deepEqual(findIn(`if (req.query.full) { ${one} } if (req.query.short) { ${two} }`), ["readAgain"]);
   });
 });

@@ -94,6 +94,27 @@ describe("what is read twice", () => {
     );
   });
 
+  it("is not found where the call says that it is not read", () => {
+    const show = "async show(id) { const project = await this.store.get(id); await this.check(CALL); return project; }";
+    for (const [call, check, isFound] of /** @type {[string, string, boolean][]} */ ([
+      ["id, false", "async check(id, isFull = true) { if (isFull) return this.store.get(id); }", false],
+      ["id, true", "async check(id, isFull = true) { if (isFull) return this.store.get(id); }", true],
+      ["id, {}", "async check(id, project) { if (!project) return this.store.get(id); }", false],
+      ["id", "async check(id, project) { if (!project) return this.store.get(id); }", true],
+      ["id, project", "async check(id, { team }) { if (team) return; return this.store.get(id); }", true],
+      [
+        "{ id, team: project.team }",
+        "async check({ id, team }) { let of = team; if (!of && id) { const row = await this.store.get(id); of = row.team; } return of; }",
+        false,
+      ],
+    ]))
+      assert.deepEqual(
+        ask(`${show.replace("CALL", call)} ${check}`),
+        isFound ? ["show: 0 1 get"] : [],
+        `${call} ${check}`,
+      );
+  });
+
   it("is found of two that both lead there", () => {
     const both = "async one({ key }) { return this.store.get(key); } async two(key) { return this.store.get(key); }";
     assert.deepEqual(ask(`async show(id) { await this.one({ key: id }); return this.two(id); } ${both}`), [

@@ -59,7 +59,7 @@ export function isFallback(source, node) {
 }
 
 /**
- * `loaders.user.load(id)`, and `loaders ? loaders.user.load(id) : User.findById(id)`
+ * `loaders.user.load(id)`, `loaders ? loaders.user.load(id) : User.findById(id)`, and the same with `if` and `else`
  *
  * @param {Source} source
  * @param {Node} node
@@ -67,7 +67,11 @@ export function isFallback(source, node) {
 export function isOfLoader(source, node) {
   if (getNamesOf(node).some((name) => LOADERS.test(name))) return true;
   const { parent } = getWrapped(getWrapped(node).parent?.type === "AwaitExpression" ? getWrapped(node).parent : node);
-  return parent?.type === "ConditionalExpression" && LOADERS.test(source.slice(parent.test));
+  if (parent?.type === "ConditionalExpression" && LOADERS.test(source.slice(parent.test))) return true;
+  for (let at = node; at.parent != null && !isFunction(at); at = at.parent)
+    if (at.parent.type === "IfStatement" && at.parent.alternate === at && LOADERS.test(source.slice(at.parent.test)))
+      return true;
+  return false;
 }
 
 /**

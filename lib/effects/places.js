@@ -90,6 +90,10 @@ export function findPath(node, owner, branches) {
       case "ReturnStatement":
         add(parent, 0, true);
         break;
+      //   try { return await load(id); } catch { … }: what follows runs where that failed.
+      case "TryStatement":
+        if (at === parent.block && leaves(at)) add(parent, 0, true);
+        break;
       default:
     }
   }
@@ -128,7 +132,10 @@ export function mayPrecede(first, second) {
  * @returns {boolean} whether nothing behind the branch follows on it
  */
 export function leaves(arm) {
-  return /^(?:Return|Continue|Break|Throw)Statement$/.test(getLast(arm).type);
+  const last = getLast(arm);
+  if (last.type === "TryStatement") return leaves(last.block) && (last.handler == null || leaves(last.handler.body));
+  if (last.type === "IfStatement") return last.alternate != null && leaves(last.consequent) && leaves(last.alternate);
+  return /^(?:Return|Continue|Break|Throw)Statement$/.test(last.type);
 }
 
 /** @param {Node} arm @param {string} type */

@@ -119,4 +119,16 @@ describe("no-repeated-query", () => {
     assert.deepEqual(findIn(`if (req.query.full && id) { ${one} } if (!req.query.full) { ${two} }`), []);
     assert.deepEqual(findIn(`if (req.query.full) { ${one} } if (req.query.short) { ${two} }`), ["readAgain"]);
   });
+
+  it("is not found behind a branch on which the request has been answered", () => {
+    const read = "await prisma.user.findUnique({ where: { id } });";
+    for (const first of [
+      `if (id) { ${read} return; }`,
+      `if (id) { try { ${read} return; } catch { return; } }`,
+      `try { ${read} return; } catch {}`,
+      `if (id) { ${read} if (req.query.full) { return; } else { return; } }`,
+    ])
+      assert.deepEqual(findIn(`${first} ${read}`), [], first);
+    assert.deepEqual(findIn(`try { ${read} } catch { return; } ${read}`), ["readAgain"]);
+  });
 });

@@ -115,6 +115,21 @@ describe("what is read twice", () => {
       );
   });
 
+  it("is left to what loads rows once a request, where that is handed over", () => {
+    for (const [load, isFound] of /** @type {[string, boolean][]} */ ([
+      ["if (loaders) return loaders.projects.load(key); else return this.store.get(key);", false],
+      ["if (!fresh && loaders) { return loaders.projects.load(key); } else { return this.store.get(key); }", false],
+      ["if (fresh) { return this.store.list(key); } else { return this.store.get(key); }", true],
+    ]))
+      assert.deepEqual(
+        ask(
+          `async show(id, loaders) { await this.load(id, loaders); await this.load(id, loaders); } async load(key, loaders, fresh) { ${load} }`,
+        ),
+        isFound ? ["show: 0 1 load"] : [],
+        load,
+      );
+  });
+
   it("is found of two that both lead there", () => {
     const both = "async one({ key }) { return this.store.get(key); } async two(key) { return this.store.get(key); }";
     assert.deepEqual(ask(`async show(id) { await this.one({ key: id }); return this.two(id); } ${both}`), [

@@ -244,14 +244,8 @@ export class Keys {
       const inside = Math.max(this.getDepth(at), ...writes.map((write) => this.getDepth(write)));
       //   let team = user.team; if (team === undefined) team = await load();
       const { id, init } = definition.type === "Variable" ? definition.node : {};
-      if (
-        before === 0 &&
-        inside === 0 &&
-        init != null &&
-        depth < MAX_DEPTH &&
-        isPath(init) &&
-        this.getChanges(variable).length === 0
-      ) {
+      const isFirst = inside === 0 && writes.every((write) => write.range[0] > node.range[0]);
+      if (isFirst && init != null && depth < MAX_DEPTH && isPath(init) && this.getChanges(variable).length === 0) {
         const key = findInPattern(this.get(init, depth + 1), id, at);
         if (key !== undefined) return key;
       }

@@ -115,6 +115,19 @@ describe("what is read twice", () => {
       );
   });
 
+  it("is something else where the variable was written in a branch", () => {
+    const find =
+      "async find(key, kind) { let of = {}; if (kind === 'open') { of = { key }; } else { of = { key, kind }; } return this.store.get(of); }";
+    assert.deepEqual(
+      ask(`async show(id, of) { await this.find(id, 'open'); return this.find(of, 'open'); } ${find}`),
+      [],
+    );
+    assert.deepEqual(
+      ask(`async show(id) { for (const key of await this.store.list(id)) await this.find(key, 'open'); } ${find}`),
+      [],
+    );
+  });
+
   it("is left to what loads rows once a request, where that is handed over", () => {
     for (const [load, isFound] of /** @type {[string, boolean][]} */ ([
       ["if (loaders) return loaders.projects.load(key); else return this.store.get(key);", false],

@@ -6,7 +6,7 @@
  * application is unpacked, mapped and checked, as a user would do it. Printed is how many of each verdict are still shown, by rule and
  * by application, and how many findings nobody has judged, which are listed. Names of repositories choose some applications; `--reuse`
  * takes the maps of the run before, which is right as long as only detectors and costs change. Of those that were set aside when the
- * others guided the work only the sums are printed. `--catalogue FILE`: other applications.
+ * others guided the work only the sums are printed. Rules that are not recommended are judged by themselves. `--catalogue FILE`: other applications.
  */
 import { checkFolder, getMappedTree } from "./experts/mapped-tree.js";
 import { APPLICATIONS_READ } from "./experts/findings-judged.js";
@@ -42,7 +42,7 @@ for (const application of lists.APPLICATIONS_READ) {
 }
 console.table(byRule);
 console.table(byApplication);
-for (const group of ["open", "set aside"]) {
+for (const group of ["open", "set aside", "not recommended"]) {
   if (before[group] === undefined) continue;
   console.log(`${group}, when they were judged: ${describe(before[group])}`);
   console.log(`${group}, now: ${describe(byApplication[group])}`);
@@ -55,13 +55,14 @@ process.exitCode = wrong.length > 0 ? 1 : 0;
  * @param {string} folderOfMirrors
  */
 async function compare(application, folderOfMirrors) {
-  const { repository, kept, findings } = application;
+  const { repository, kept, rules, findings } = application;
   const folder = await getMappedTree(application, folderOfMirrors, { reuse });
-  const { files } = await checkFolder(folder, []);
+  const { files } = await checkFolder(folder, rules === undefined ? [] : ["--rule", rules.join(",")]);
   /** @type {Map<string, JudgedFinding>} */
   const judged = new Map(findings.map((finding) => [getKey(finding), finding]));
-  const group = kept === true ? "set aside" : "open";
-  byApplication[repository] = getNone();
+  const name = rules === undefined ? repository : `${repository}: ${rules.join(", ")}`;
+  const group = rules !== undefined ? "not recommended" : kept === true ? "set aside" : "open";
+  byApplication[name] = getNone();
   for (const { verdict } of judged.values()) (before[group] ??= getNone())[verdict]++;
   byApplication[group] ??= getNone();
   const shown = new Set();
@@ -74,7 +75,7 @@ async function compare(application, folderOfMirrors) {
       // Of two alike in a line one was judged.
       if (shown.has(key)) continue;
       shown.add(key);
-      for (const sums of [byApplication[repository], byApplication[group]]) sums[verdict]++;
+      for (const sums of [byApplication[name], byApplication[group]]) sums[verdict]++;
       if (kept !== true) (byRule[rule] ??= getNone())[verdict]++;
     }
   if (kept === true) return;

@@ -41,10 +41,12 @@ const STARTED = {
   "findings-judged.js": [
     [
       [MIRRORS, ...CATALOGUE],
-      /│ no-eager-url │ 1 +│ 0 +│ 0 +│ 0 +│ 0 +│/,
+      /│ no-eager-url │ 1 +│ 0 +│ 1 +│ 0 +│ 0 +│/,
+      /│ small\/application: no-eager-url │ 0 +│ 0 +│ 1 +│ 0 +│ 0 +│/,
       /^not shown, worthless: small\/application index\.js:9 no-eager-url: gone$/m,
       /^open, when they were judged: 2 judged: 1 acted on \(50 %\), 1 worthless \(50 %\), /m,
       /^open, now: 1 judged: 1 acted on \(100 %\), /m,
+      /^not recommended, now: 1 judged: .* 1 untrue \(100 %\), /m,
     ],
   ],
   "heat-judged.js": [

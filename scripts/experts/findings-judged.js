@@ -25,6 +25,7 @@ import { readFileSync } from "node:fs";
  * @property {string} commit
  * @property {string} root - the folder in it in which it was mapped and checked
  * @property {true} [kept] - set aside when the others guided the work: the first digit of the SHA-256 of `repository` is even
+ * @property {string[]} [rules] - that were judged, if they are not what is shown by default: some of their findings
  * @property {JudgedFinding[]} findings - all that were shown by default on 2026-11-26, or 25 of them by chance
  */
 

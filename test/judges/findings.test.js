@@ -9,10 +9,20 @@ const BY_NAME = new Map(Object.entries(rules));
 
 describe("findings that were judged", () => {
   it("are of applications that a hash of their names sets aside", () => {
-    for (const { repository, kept, commit } of APPLICATIONS_READ) {
+    for (const { repository, kept, rules: chosen, commit } of APPLICATIONS_READ) {
+      assert.match(commit, /^[\da-f]{40}$/);
+      if (chosen !== undefined) continue;
       const [digit] = createHash("sha256").update(repository).digest("hex");
       assert.equal(kept === true, parseInt(digit, 16) % 2 === 0, repository);
-      assert.match(commit, /^[\da-f]{40}$/);
+    }
+  });
+
+  it("of rules that are not recommended are of applications that are open, and of these rules alone", () => {
+    const kept = new Set(APPLICATIONS_READ.flatMap((one) => (one.kept === true ? [one.repository] : [])));
+    for (const { repository, rules: chosen, findings } of APPLICATIONS_READ) {
+      if (chosen === undefined) continue;
+      assert.ok(!kept.has(repository), repository);
+      for (const { rule } of findings) assert.ok(chosen.includes(rule), rule);
     }
   });
 

@@ -144,6 +144,23 @@ export const APPLICATIONS_READ = [
       },
     ],
   },
+  // A rule that is not recommended, by itself.
+  {
+    repository: "small/application",
+    commit: "HEAD",
+    root: ".",
+    rules: ["no-eager-url"],
+    findings: [
+      {
+        path: "index.js",
+        line: 6,
+        rule: "no-eager-url",
+        message: "urlParsedPerRequest",
+        verdict: "untrue",
+        why: "judged otherwise on purpose",
+      },
+    ],
+  },
 ];
 
 // scripts/heat-judged.js

@@ -1,7 +1,7 @@
 import { contains } from "../lib/ast/syntax/contains.js";
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-repeated-query.js";
-import { findChangedMember } from "../lib/effects/member-changes.js";
+import { INSIDE, findChangedMember } from "../lib/effects/member-changes.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
 import { findWithin } from "../lib/ast/syntax/find-within.js";
 import { getWrapped, unwrap } from "../lib/ast/syntax/unwrap.js";
@@ -117,7 +117,10 @@ function findTarget(awaited) {
  */
 function isChanged(source, name) {
   const references = name?.type === "Identifier" ? (source.findVariable(name)?.references ?? []) : [];
-  return references.some(({ identifier }) => findChangedMember(/** @type {any} */ (identifier)) !== undefined);
+  return references.some(({ identifier }) => {
+    const changed = findChangedMember(/** @type {any} */ (identifier));
+    return changed !== undefined && changed !== INSIDE;
+  });
 }
 
 /**

@@ -8,7 +8,7 @@ import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 export const ANY = "*";
 
 /** Something that no member names: what a builder has been told so far. */
-const INSIDE = "!";
+export const INSIDE = "!";
 
 /** Methods that change a list, whoever takes what they return. */
 const CHANGES_LIST = /^(?:push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin)$/;
@@ -20,6 +20,9 @@ const CHANGES =
 /** Functions that change the first thing that they are given: `Object.assign(query, filter)`, `_.set(query, "where.id", id)` */
 const CHANGES_FIRST =
   /^(?:assign|assignIn|extend|merge|mergeWith|defaults|defaultsDeep|set|unset|defineProperty|pull)$/;
+
+/** Functions that only tell somebody of what they are given. */
+const TELLS = /^(?:log|trace|debug|verbose|info|warn|error)$/;
 
 /**
  * `query.limit = 10`, `delete query.limit`, `where.ids.push(id)`, `[user.name] = names`, `Object.assign(query, filter)`, `addFilter(query)`
@@ -50,8 +53,8 @@ export function findChange(object) {
     ? findChangedByMethod(object, path, parent)
     : path.length > 0 && isWritten(node)
       ? path[0]
-      : parent.type === "CallExpression" && changesArgument(parent, node)
-        ? (path[0] ?? ANY)
+      : parent.type === "CallExpression"
+        ? findChangedByFunction(object, path, parent, node)
         : undefined;
   return member === undefined ? undefined : { member, node: parent };
 }
@@ -75,13 +78,21 @@ function findChangedByMethod(object, path, call) {
 }
 
 /**
+ * `addFilter(query)`, `_.set(query, "where.id", id)`, `narrow(options);`
+ *
+ * @param {Node} object
+ * @param {string[]} path - from it to what is handed over
  * @param {Node} call
- * @param {Node} argument
- * @returns {boolean} whether it is called to change this
+ * @param {Node} argument - what is handed over
+ * @returns {string | undefined} what of the object the function changes
  */
-function changesArgument(call, argument) {
+function findChangedByFunction(object, path, call, argument) {
   const name = findLastName(unwrap(call.callee)) ?? "";
-  return (CHANGES_FIRST.test(name) && call.arguments[0] === argument) || (CHANGES.test(name) && isDropped(call));
+  const [changed = ANY] = path;
+  if (CHANGES_FIRST.test(name) && call.arguments[0] === argument) return changed;
+  if (!isDropped(call) || TELLS.test(name)) return undefined;
+  if (CHANGES.test(name)) return changed;
+  return path.length === 0 && object.type === "Identifier" ? INSIDE : undefined;
 }
 
 /**

@@ -107,6 +107,16 @@ describe("no-repeated-query", () => {
       }
   });
 
+  it("is not found where a function has been given what is asked for", () => {
+    const askedTwice = (/** @type {string} */ between) =>
+      findIn(
+        `const options = { where: { id } }; const [one] = await prisma.user.findMany(options); ${between} const [two] = await prisma.user.findMany(options);`,
+      );
+    assert.deepEqual(askedTwice("narrow(options);"), []);
+    assert.deepEqual(askedTwice("options.where.team = id;"), []);
+    assert.deepEqual(askedTwice("console.log(options);"), ["readAgain"]);
+  });
+
   it("is not found of two objects that are made alike and asked for something else", () => {
     const make = (/** @type {string} */ name, /** @type {string} */ column) =>
       `const ${name} = new Query("users"); ${name}.equalTo("${column}", id); const by${column} = await ${name}.first();`;

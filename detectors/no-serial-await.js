@@ -6,6 +6,7 @@ import { describe } from "../lib/effects/call-text.js";
 import { getTime } from "../lib/weight/round-trips.js";
 import { findInLiteral } from "./no-serial-await/literal.js";
 import { findReadsInLoop } from "./no-serial-await/loop.js";
+import { findReadsBeforeWrites } from "./no-serial-await/read-then-written.js";
 import { findWritesInLoop } from "./no-serial-await/row-by-row.js";
 import { isTied } from "../lib/effects/tied.js";
 import { isQuietStatement, settleWaiting } from "../lib/effects/settle.js";
@@ -17,7 +18,7 @@ import { isQuietStatement, settleWaiting } from "../lib/effects/settle.js";
 /**
  * What the transform needs to know of a finding.
  *
- * @typedef {{ row: Waiting[] } | { row?: undefined, isLoop: boolean, isWritten?: boolean, hasSteps?: boolean, isMixed?: boolean, query?: string }} Facts - no row of a loop, where something stands between, where only some are declared, or where all go on from one query
+ * @typedef {{ row: Waiting[] } | { row?: undefined, isLoop: boolean, isWritten?: boolean, goesOn?: boolean, hasSteps?: boolean, isMixed?: boolean, query?: string }} Facts - no row of a loop, where something stands between, where only some are declared, or where all go on from one query
  */
 
 /**
@@ -33,7 +34,11 @@ export const detector = {
   detect(node, source, heat) {
     if (node.type === "ArrayExpression" || node.type === "ObjectExpression") return findInLiteral(source, heat, node);
     if (node.type !== "BlockStatement")
-      return [...findReadsInLoop(source, heat, node), ...findWritesInLoop(source, heat, node)];
+      return [
+        ...findReadsInLoop(source, heat, node),
+        ...findReadsBeforeWrites(source, heat, node),
+        ...findWritesInLoop(source, heat, node),
+      ];
     const rows = getRowsOf(source, node);
     if (rows.length === 0) return [];
     return rows.flatMap((row) => findInRow(source, heat, row));

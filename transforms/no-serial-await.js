@@ -34,6 +34,11 @@ export function rewrite({ facts }, source) {
     return {
       refused: "write all of them by one statement: only you know how many there may be, and what follows if one fails",
     };
+  if (waiting.row === undefined && waiting.goesOn)
+    return {
+      refused:
+        "read all of them by one query in front of the loop, whose rounds write: take care where two elements have one row",
+    };
   if (waiting.row === undefined && waiting.hasSteps)
     return { refused: "put them into one `Promise.all()`, if it does not matter which of them throws first" };
   if (waiting.row === undefined)

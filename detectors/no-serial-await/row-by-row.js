@@ -2,15 +2,18 @@ import { PORTIONS, countRounds, isMeant } from "./loop.js";
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { createCost } from "../../lib/weight/create-cost.js";
 import { doesMore, findRowWrite, isForgiven } from "../../lib/effects/row-writes.js";
+import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { getLoopsThatWait } from "../../lib/effects/loops.js";
 import { getTextOfChain } from "../../lib/effects/call-text.js";
 import { getTime } from "../../lib/weight/round-trips.js";
 import { answersInTurn } from "../../lib/effects/in-process.js";
+import { getReadsByElement } from "./read-then-written.js";
+import { getVariablesIn } from "../../lib/effects/between.js";
 import { isTied } from "../../lib/effects/tied.js";
-import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
-/** @import { Candidate, HeatModel, Node, Source } from "../../lib/types.js" */
+/** @import { Candidate, HeatModel, Node, Source, Variable } from "../../lib/types.js" */
 /** @import { WaitingLoop } from "../../lib/effects/loops.js" */
 
 /**
@@ -28,9 +31,10 @@ export function findWritesInLoop(source, heat, loop) {
   const loops = getLoopsThatWait(source);
   const waiting = loops.find((one) => one.loop === loop);
   if (waiting === undefined || heat.at(loop).level !== "hot" || answersInTurn(source)) return [];
-  const statements = findStatements(source, waiting);
-  if (statements === undefined || isInWritten(source, loops, loop)) return [];
-  const { awaits, list } = waiting;
+  const writes = findWrites(source, heat, waiting);
+  if (writes === undefined || isInWritten(source, heat, loops, loop)) return [];
+  const { list } = waiting;
+  const awaits = [...writes.keys()];
   const [awaited] = awaits;
   const inTurn = awaits.reduce((sum, one) => sum + getTime("query") * (countRounds(source, loops, one, loop) - 1), 0);
   if (inTurn === 0) return [];
@@ -43,7 +47,7 @@ export function findWritesInLoop(source, heat, loop) {
       data: {
         calls: `\`${getTextOfChain(source, awaited)}\``,
         list: source.slice(list).replace(/\s+/g, " "),
-        statement: statements[0],
+        statement: /** @type {string} */ (writes.get(awaited)),
         tied: isInTransaction ? ", in a transaction where `Promise.all()` would not help" : "",
       },
       cost: { ...createCost(inTurn), waits: true },
@@ -54,36 +58,68 @@ export function findWritesInLoop(source, heat, loop) {
 
 /**
  * @param {Source} source
+ * @param {HeatModel} heat
  * @param {WaitingLoop} waiting
- * @returns {string[] | undefined} by which all rows would be written, for each `await`; undefined where rounds do more, or are meant to wait
+ * @returns {Map<Node, string> | undefined} by `await` the statement by which all rows would be written; undefined where rounds do more than
+ *   to read the row of their element and to write one, or are meant to wait
  */
-function findStatements(source, { awaits, list, loop }) {
+function findWrites(source, heat, waiting) {
+  const { awaits, list, loop } = waiting;
   if (isMeant(source, loop) || PORTIONS.test(findLastName(list) ?? "")) return undefined;
-  /** @type {string[]} */
-  const statements = [];
+  /** @type {Map<Node, string>} */
+  const statements = new Map();
+  const reads = getReadsByElement(source, heat, waiting);
   for (const awaited of awaits) {
+    if (reads.includes(awaited)) continue;
     const statement =
-      isTaken(awaited) || isTried(awaited, loop) ? undefined : findRowWrite(source, awaited.argument, loop);
+      isTaken(source, awaited, loop) || isTried(awaited, loop)
+        ? undefined
+        : findRowWrite(source, awaited.argument, loop);
     if (statement === undefined) return undefined;
-    statements.push(statement);
+    statements.set(awaited, statement);
   }
-  const writes = awaits.map(({ argument }) => unwrap(argument));
-  return doesMore(source, loop.body, writes) ? undefined : statements;
+  const calls = awaits.map(({ argument }) => unwrap(argument));
+  return statements.size === 0 || doesMore(source, loop.body, calls) ? undefined : statements;
 }
 
 /**
+ * @param {Source} source
  * @param {Node} awaited
- * @returns {boolean} whether anything but a list takes what came
+ * @param {Node} loop
+ * @returns {boolean} whether what came goes on into something that the round waits for; a list may take it, and what it is made of
  */
-function isTaken({ parent }) {
+function isTaken(source, awaited, loop) {
+  const { parent } = getWrapped(awaited);
+  if (parent.type === "ExpressionStatement") return false;
+  if (parent.type === "CallExpression")
+    return findLastName(parent.callee) !== "push" || parent.parent.type !== "ExpressionStatement";
+  if (parent.type !== "VariableDeclarator" || parent.init !== getWrapped(awaited)) return true;
+  //   const { rows } = await pool.query("INSERT … RETURNING id", [tag]); ids.push(rows[0].id);
+  const kept = getVariablesIn(source, parent.id);
   return (
-    parent.type !== "ExpressionStatement" &&
-    !(
-      parent.type === "CallExpression" &&
-      findLastName(parent.callee) === "push" &&
-      parent.parent.type === "ExpressionStatement"
-    )
+    findWithin(
+      source,
+      loop.body,
+      (node) =>
+        (node.type === "AwaitExpression" || isTest(node)) &&
+        findWithin(source, node, (part) => part.type === "Identifier" && isOf(source, kept, part)) !== undefined,
+    ) !== undefined
   );
+}
+
+/** @param {Node} node - that a condition tells what follows */
+function isTest(node) {
+  return node.parent?.test === node && node.parent.type !== "ConditionalExpression";
+}
+
+/**
+ * @param {Source} source
+ * @param {Iterable<Variable>} variables
+ * @param {Node} name - Identifier
+ */
+function isOf(source, variables, name) {
+  const variable = source.findVariable(name);
+  return variable !== undefined && [...variables].includes(variable);
 }
 
 /**
@@ -98,12 +134,13 @@ function isTried(awaited, loop) {
 
 /**
  * @param {Source} source
+ * @param {HeatModel} heat
  * @param {readonly WaitingLoop[]} loops
  * @param {Node} loop
  * @returns {boolean} whether a loop around it is reported, of which it is a part
  */
-function isInWritten(source, loops, loop) {
+function isInWritten(source, heat, loops, loop) {
   return loops.some(
-    (outer) => outer.loop !== loop && contains(outer.loop, loop) && findStatements(source, outer) !== undefined,
+    (outer) => outer.loop !== loop && contains(outer.loop, loop) && findWrites(source, heat, outer) !== undefined,
   );
 }

@@ -152,9 +152,10 @@ function isOfSwitch(statement, loop) {
  *
  * @param {Source} source
  * @param {Node} loop
- * @param {Node[]} awaits
+ * @param {Node[]} awaits - AwaitExpressions in its body
+ * @returns {boolean} whether what they ask for, or whether they do, is told by what an earlier round has written
  */
-function dependsOnEarlier(source, loop, awaits) {
+export function dependsOnEarlier(source, loop, awaits) {
   const written = getWritten(source, loop);
   /** @param {Node} node */
   const isWritten = (node) => {

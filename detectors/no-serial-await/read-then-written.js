@@ -1,0 +1,83 @@
+import { ASSUMED_ELEMENTS, countList } from "../../lib/weight/count-list.js";
+import { PORTIONS, isMeant } from "./loop.js";
+import { answersInTurn } from "../../lib/effects/in-process.js";
+import { contains } from "../../lib/ast/syntax/contains.js";
+import { createCost } from "../../lib/weight/create-cost.js";
+import { dependsOnEarlier, getLoopsThatWait } from "../../lib/effects/loops.js";
+import { findLastName } from "../../lib/ast/syntax/member-chain.js";
+import { getTextOfChain } from "../../lib/effects/call-text.js";
+import { getTime } from "../../lib/weight/round-trips.js";
+import { isPause, isReadByElement } from "../../lib/effects/keyed-reads.js";
+import { settleWait } from "../../lib/effects/settle.js";
+import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
+
+/** @import { Candidate, HeatModel, Node, Source } from "../../lib/types.js" */
+/** @import { WaitingLoop } from "../../lib/effects/loops.js" */
+
+/**
+ * Rounds of a loop in hot code that read the row of their element and go on to write: they cannot run together, but one query in front of
+ * the loop can read for all of them.
+ *
+ *   for (const id of ids) { const user = await users.findOne({ where: { id } }); … await users.save(user); }
+ *                                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} loop
+ * @returns {Candidate<{ isLoop: true, goesOn: true }>[]}
+ */
+export function findReadsBeforeWrites(source, heat, loop) {
+  const loops = getLoopsThatWait(source);
+  const waiting = loops.find((one) => one.loop === loop);
+  if (waiting === undefined || heat.at(loop).level !== "hot" || answersInTurn(source)) return [];
+  const { awaits, list } = waiting;
+  if (isMeant(source, loop) || PORTIONS.test(findLastName(list) ?? "") || awaits.some(isPause)) return [];
+  const waits = new Map(awaits.map((awaited) => [awaited, settleWait(source, heat, awaited)]));
+  // Rounds that only read are told of as a whole.
+  if (![...waits.values()].includes(undefined)) return [];
+  const reads = getReadsByElement(source, heat, waiting);
+  const [first] = reads;
+  const rounds = loops
+    .filter((outer) => contains(outer.loop, loop))
+    .reduce((product, outer) => product * (countList(source, outer.list) ?? ASSUMED_ELEMENTS), 1);
+  if (first === undefined || rounds < 2) return [];
+  return [
+    {
+      node: first,
+      whole: loop,
+      messageId: "awaitedPerElement",
+      data: {
+        calls: `\`${getTextOfChain(source, first)}\``,
+        list: source.slice(list).replace(/\s+/g, " "),
+      },
+      cost: { ...createCost(getTime("query") * reads.length * (rounds - 1)), waits: true },
+      facts: { isLoop: true, goesOn: true },
+    },
+  ];
+}
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {WaitingLoop} waiting
+ * @returns {Node[]} AwaitExpressions of rounds, and not of loops inside of them, that read by a key of the element
+ */
+export function getReadsByElement(source, heat, { loop, awaits }) {
+  return awaits.filter(
+    (awaited) =>
+      getWrapped(awaited).parent.type !== "ExpressionStatement" &&
+      findLoop(awaited) === loop &&
+      isReadByElement(source, loop, awaited, settleWait(source, heat, awaited) === "query") &&
+      !dependsOnEarlier(source, loop, [awaited]),
+  );
+}
+
+/**
+ * @param {Node} awaited
+ * @returns {Node | undefined} the innermost loop around it
+ */
+function findLoop(awaited) {
+  for (let { parent } = awaited; parent != null; { parent } = parent)
+    if (/^(?:For|While|DoWhile)/.test(parent.type)) return parent;
+  return undefined;
+}

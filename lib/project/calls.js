@@ -1,5 +1,6 @@
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { ELEMENT, NONE, UNKNOWN } from "./slots.js";
+import { Chosen } from "./chosen.js";
 import { HandedOver } from "./handed-over.js";
 import { CALLED } from "../heat/lookup.js";
 import { MEMOIZING } from "../heat/loaders.js";
@@ -26,6 +27,8 @@ export class Calls extends HandedOver {
   sites = [];
 
   models = new Models(this.slots, this.objects);
+
+  chosen = new Chosen(this.slots, this.objects);
 
   /** Values and the names of methods that are called on them. */
   called = new Pairs();
@@ -140,8 +143,8 @@ export class Calls extends HandedOver {
    * @param {Unit} unit - a function
    * @param {number} bound - arguments that are bound already
    */
-  bind({ args, result }, unit, bound) {
-    const [params, rest, , returns, returned] = unit.shape;
+  bind({ args, result, text }, unit, bound) {
+    const [params, rest, , returns, returned, , isChosen] = unit.shape;
     this.addClosures(unit, bound === 0 ? args : [...Array.from({ length: bound }, () => NONE), ...args], result);
     args.forEach((slot, index) => {
       const param = params[index + bound];
@@ -149,7 +152,9 @@ export class Calls extends HandedOver {
       if (rest !== NONE) this.slots.listen(rest, this.addElement, slot);
       if (returned.includes(index + bound)) this.slots.connect(slot, result);
     });
-    this.slots.connect(returns, result);
+    if (isChosen === 1 && bound === 0 && text !== undefined) {
+      if (result !== NONE && returns !== NONE) this.chosen.ask(returns, result, this.objects.getName(text));
+    } else this.slots.connect(returns, result);
   }
 
   /**

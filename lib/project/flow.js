@@ -58,8 +58,9 @@ import { getImportedName } from "../ast/syntax/imported-name.js";
 /**
  * Slots of a function: parameters, `...rest` or `arguments`, `this`, what it returns; -1 where there is none.
  *
- * @typedef {[params: number[], rest: number, self: number, result: number, returned: number[], closures: number[]]} Shape `returned`
- *   are the indices of parameters that it returns as they are, `closures` the units that it returns which call what it was given
+ * @typedef {[params: number[], rest: number, self: number, result: number, returned: number[], closures: number[], isChosen: 0 | 1]} Shape `returned`
+ *   are the indices of parameters that it returns as they are, `closures` the units that it returns which call what it was given, `isChosen` 1
+ *   where it returns what its first parameter names
  */
 
 /**
@@ -90,7 +91,7 @@ export function getFlow(source, units, globals) {
 class FlowBuilder extends FunctionFlow {
   build() {
     const { source, flow, outline } = this;
-    for (const unit of this.units.values()) outline.shapes[unit] = [[], NONE, NONE, NONE, [], []];
+    for (const unit of this.units.values()) outline.shapes[unit] = [[], NONE, NONE, NONE, [], [], 0];
     for (const [node, unit] of this.units) if (isFunction(node)) this.addFunction(node, unit);
     for (const [node, unit] of this.units) if (isClass(node)) this.addClass(node, unit);
     for (const node of source.nodes("VariableDeclarator")) this.addDeclarator(node);
@@ -112,6 +113,7 @@ class FlowBuilder extends FunctionFlow {
     this.addDocumented();
     addTokens(this);
     this.addClosures();
+    this.addChosen();
     flow.roots = [...this.roots].map(([slot, root]) => [slot, ...root]);
   }
 

@@ -2,6 +2,7 @@ import { Documented } from "./documented.js";
 import { MAX_ROOT, NONE } from "./slots.js";
 import { findFunction, isFunction } from "../ast/syntax/functions.js";
 import { findKeyName } from "./member-name.js";
+import { isChosenByName } from "./chosen.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Variable } from "../types.js" */
@@ -14,6 +15,10 @@ export class FunctionFlow extends Documented {
   /** Functions, and those written in them that they return.
    * @type {[unit: number, closure: number][]} */
   returned = [];
+
+  /** By unit: whether all that it returns is what its first parameter names.
+   * @type {Map<number, boolean>} */
+  chosen = new Map();
 
   /** By unit. */
   nodes = [...this.units.keys()];
@@ -115,6 +120,8 @@ export class FunctionFlow extends Documented {
     const root = this.roots.get(value);
     const closure = this.findOwnFunction(fn, expression);
     if (closure !== undefined) this.returned.push([unit, closure]);
+    const isChosen = isChosenByName(this.source, fn, expression);
+    if (isChosen !== undefined) this.chosen.set(unit, isChosen && this.chosen.get(unit) !== false);
     // What it is given it gives back: each caller gets its own, not everybody's.
     if (root?.length === 2 && root[0] === unit) this.outline.shapes[unit][4].push(root[1]);
     else if (closure === undefined) this.copy(value, this.getResult(fn));
@@ -134,6 +141,10 @@ export class FunctionFlow extends Documented {
     const written =
       definition === undefined ? node : definition.type === "Variable" ? unwrap(definition.node.init) : definition.node;
     return written != null && isFunction(written) && findFunction(written) === fn ? this.units.get(written) : undefined;
+  }
+
+  addChosen() {
+    for (const [unit, isChosen] of this.chosen) if (isChosen) this.outline.shapes[unit][6] = 1;
   }
 
   /** Functions that others return: those that call what these were given are told apart by who gave it. */

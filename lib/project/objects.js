@@ -41,8 +41,13 @@ export class Objects extends SharedValues {
     /** @type {Map<FrameworkTable, Map<string, Value>>} */
     this.frameworks = new Map();
     /** Who is told of each new member, its slot and whose it is.
-     * @type {((name: string, slot: number, object: Value) => void) | undefined} */
-    this.onField = undefined;
+     * @type {((name: string, slot: number, object: Value) => void)[]} */
+    this.fieldListeners = [];
+  }
+
+  /** @param {(name: string, slot: number, object: Value) => void} listener - told of each new member, its slot and whose it is */
+  listenToFields(listener) {
+    this.fieldListeners.push(listener);
   }
 
   /**
@@ -61,7 +66,7 @@ export class Objects extends SharedValues {
     this.fields.set(id, nameId, slot);
     this.namesOf.resize(slots.known.length);
     this.namesOf.add(id, nameId);
-    this.onField?.(name, slot, object);
+    for (const listener of this.fieldListeners) listener(name, slot, object);
     if (object.kind === "unit" && name === "prototype" && object.unit !== undefined)
       slots.add(slot, this.getInstance(object.unit));
     const any = this.lookups.get(id, this.any);

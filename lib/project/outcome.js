@@ -109,7 +109,7 @@ export function restoreMap({ hot, waits, repeats, bounded }, files) {
       file,
       index,
       isClass,
-      shape: [[], -1, -1, -1, [], []],
+      shape: [[], -1, -1, -1, [], [], 0],
       value: { kind: "unit" },
     })),
     base: 0,

@@ -42,10 +42,10 @@ export class OwnNames {
     /** Slots that got something.
      * @type {Set<number>} */
     this.filled = new Set();
-    objects.onField = (name, slot, { isModule }) => {
+    objects.listenToFields((name, slot, { isModule }) => {
       // What a file exports is imported, and seen.
       if (isPrivate(name) || (isTelling(name) && isModule !== true)) append(this.fields, name, slot);
-    };
+    });
   }
 
   /**

@@ -79,20 +79,26 @@ export class Program {
     }
     this.addLoads();
     for (const { summary } of this.files) summary.outline = NO_OUTLINE;
-    this.slots.solve();
+    this.solve();
     this.typed.fill();
     this.calls.models.fill(() => this.getClasses());
     this.ownNames.fill(this.calls.sites, new Set(this.files.flatMap(({ summary }) => summary.associations)));
     this.forgetFilledRoots();
-    this.slots.solve();
+    this.solve();
     // What a table holds may be one, too: commands[scope][name]
     while (!this.objects.tables.isOpen) {
       this.objects.tables.open();
-      this.slots.solve();
+      this.solve();
     }
     this.slots.forgetConnections();
     // What was too much for a place is not what it calls either.
     for (const site of this.calls.sites) if (this.slots.bounded.has(site.callee)) site.targets = NO_TARGETS;
+  }
+
+  /** Moves values until nothing changes, what is chosen by names from what has arrived last. */
+  solve() {
+    do this.slots.solve();
+    while (this.calls.chosen.answer());
   }
 
   /** @returns {[name: string, unit: Unit][]} */
@@ -149,14 +155,14 @@ export class Program {
     const base = this.slots.create(slots);
     const at = (/** @type {number} */ slot) => (slot === NONE ? NONE : slot + base);
     const units = summary.units.map(({ isClass }, index) => {
-      const [params, rest, self, result, returned, closures] = shapes[index];
+      const [params, rest, self, result, returned, closures, isChosen] = shapes[index];
       /** @type {Unit} */
       const unit = {
         file,
         index,
         isClass,
         isAbstract: abstract.includes(index),
-        shape: [params.map(at), at(rest), at(self), at(result), returned, closures],
+        shape: [params.map(at), at(rest), at(self), at(result), returned, closures, isChosen],
         value: { kind: "unit" },
       };
       unit.value.unit = unit;

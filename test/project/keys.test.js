@@ -159,3 +159,88 @@ describe("members that messages name", () => {
     );
   });
 });
+
+describe("functions that return what a name chooses", () => {
+  const registry = `class Core {
+      constructor() {
+        this.handlers = {};
+        this.context = { getHandlers: (type) => (this.handlers[type] || []).map(({ fn }) => fn) };
+      }
+      register(handlers) {
+        Object.keys(handlers).forEach((type) => {
+          if (!this.handlers[type]) this.handlers[type] = [];
+          handlers[type].forEach((fn) => { this.handlers[type].push({ fn, name: "one" }); });
+        });
+      }
+    }
+    export const core = new Core();`;
+  const plugins = `import { core } from "./core.js";
+    function connect() {} function warm() {} function check() {} function price() {} function late() {}
+    core.register({ startup: [connect, warm], check: [check] });
+    core.register({ price: [price], startup: [late] });`;
+  const imports = 'import { core } from "./core.js"; import "./plugins.js";';
+  /** @param {string} body @param {string} [more] */
+  const ask = (body, more = "") =>
+    getHotNames({ "a.js": serve(imports + more, body), "core.js": registry, "plugins.js": plugins }).filter((name) =>
+      /^(connect|warm|check|price|late)$/.test(name),
+    );
+  const all = ["check", "connect", "late", "price", "warm"];
+
+  it("only what is kept under the name of this call", () => {
+    assert.deepEqual(ask('core.context.getHandlers("check").forEach((fn) => fn(one));'), ["check"]);
+    assert.deepEqual(ask('for (const fn of core.context.getHandlers("price")) fn(one);'), ["price"]);
+    assert.deepEqual(
+      ask(
+        'core.context.getHandlers("check").forEach((fn) => fn(one)); for (const fn of core.context.getHandlers("price")) fn(one);',
+        'core.context.getHandlers("startup").map((fn) => fn());',
+      ),
+      ["check", "price"],
+    );
+  });
+  it("none for a name under which nobody keeps anything, where others are kept by theirs", () =>
+    assert.deepEqual(
+      ask(
+        'core.context.getHandlers("check").forEach((fn) => fn(one)); for (const fn of core.context.getHandlers("surcharge")) fn(one);',
+      ),
+      ["check"],
+    ));
+  it("all of it where a call does not say which", () =>
+    assert.deepEqual(ask("for (const fn of core.context.getHandlers(one.url)) fn(one);"), all));
+
+  /** @param {string} code @param {string} body */
+  const askTable = (code, body) =>
+    getHotNames({
+      "a.js": serve('import { find } from "./table.js";', body),
+      "table.js": `${code} export { find };`,
+    }).filter((name) => /^(first|second|third)$/.test(name));
+  const functions = "function first() {} function second() {} function third() {}";
+  it("all of it where names are given one by one", () =>
+    assert.deepEqual(
+      askTable(
+        `${functions} const table = {}; const others = { first, second };
+        function register(name, fn) { table[name] = fn; } register("a", first); register("b", second);
+        function find(name) { return table[name]; }`,
+        'find("a")();',
+      ),
+      ["first", "second"],
+    ));
+  it("what stands in no table, besides what has the name", () =>
+    assert.deepEqual(
+      askTable(
+        `${functions} const table = {}; function fill(given) { for (const key of Object.keys(given)) table[key] = given[key]; } fill({ a: first, b: second });
+        function register(name, fn) { table[name] = fn; } register("c", third);
+        function find(name) { const found = table[name]; return found ?? null; }`,
+        'find("a")();',
+      ),
+      ["first", "third"],
+    ));
+  it("not what a name is changed to", () =>
+    assert.deepEqual(
+      askTable(
+        `${functions} const table = {}; function fill(given) { for (const key of Object.keys(given)) table[key] = given[key]; } fill({ a: first, b: second });
+        function find(name) { name = name + name; return table[name]; }`,
+        'find("a")();',
+      ),
+      ["first", "second"],
+    ));
+});

@@ -6,6 +6,7 @@ import { getCallText } from "../lib/effects/call-text.js";
 import { getRepeatedReads } from "../lib/effects/repeated-reads.js";
 import { getTime } from "../lib/weight/round-trips.js";
 import { getWaitingLoops } from "../lib/effects/loops.js";
+import { toOneLine } from "../lib/source/one-line.js";
 import { isQuietRound, settleWait } from "../lib/effects/settle.js";
 
 /** @import { Candidate, Detector, HeatModel, Node, Silence, Source } from "../lib/types.js" */
@@ -86,7 +87,7 @@ function describe(source, heat, owner, { call, first, isDirect, name, place, wai
     node,
     whole: loop,
     messageId: "readPerRound",
-    data: { reads, list: source.slice(list).replace(/\s+/g, " ") },
+    data: { reads, list: toOneLine(source.slice(list)) },
     cost: { ...createCost(time * ((countList(source, list) ?? ASSUMED_ELEMENTS) - 1)), waits: true },
     facts: { isDirect },
   };

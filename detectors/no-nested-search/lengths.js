@@ -1,3 +1,4 @@
+import { toOneLine } from "../../lib/source/one-line.js";
 import { createLength, describeOrigin, grows } from "../../lib/weight/usual-lengths.js";
 import { findFunction } from "../../lib/ast/syntax/functions.js";
 import { findRepeated } from "./repeated.js";
@@ -9,9 +10,6 @@ import { getLength } from "../../lib/weight/length.js";
 /** @import { Length } from "../../lib/weight/usual-lengths.js" */
 /** @import { Repeated } from "./repeated.js" */
 /** @import { Search } from "./search.js" */
-
-/** Characters of a list in a message. */
-const MOST_TEXT = 40;
 
 /**
  * How long the lists are taken to be.
@@ -121,5 +119,5 @@ function isComparedBothWays(source, { call, list }, { node: loop, lists: [gone, 
  * @returns {string}
  */
 export function getText(source, list) {
-  return source.slice(list).replace(/\s+/g, " ").slice(0, MOST_TEXT);
+  return toOneLine(source.slice(list));
 }

@@ -9,6 +9,7 @@ import { getWaitingLoops } from "../../lib/effects/loops.js";
 import { isTied } from "../../lib/effects/tied.js";
 import { isGateCall } from "../../lib/effects/gates.js";
 import { isQuietRound, settleWait } from "../../lib/effects/settle.js";
+import { toOneLine } from "../../lib/source/one-line.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Candidate, HeatModel, Node, Source } from "../../lib/types.js" */
@@ -54,7 +55,7 @@ export function findReadsInLoop(source, heat, loop) {
       messageId: "awaitedPerElement",
       data: {
         calls: `\`${getCallText(source, awaited.argument)}\``,
-        list: source.slice(waiting.list).replace(/\s+/g, " "),
+        list: toOneLine(source.slice(waiting.list)),
       },
       cost: { ...createCost(inTurn), waits: true },
       facts: { isLoop: true },

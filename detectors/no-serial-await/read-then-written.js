@@ -9,6 +9,7 @@ import { getTextOfChain } from "../../lib/effects/call-text.js";
 import { getTime } from "../../lib/weight/round-trips.js";
 import { isPause, isReadByElement } from "../../lib/effects/keyed-reads.js";
 import { settleWait } from "../../lib/effects/settle.js";
+import { toOneLine } from "../../lib/source/one-line.js";
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Candidate, HeatModel, Node, Source } from "../../lib/types.js" */
@@ -48,7 +49,7 @@ export function findReadsBeforeWrites(source, heat, loop) {
       messageId: "awaitedPerElement",
       data: {
         calls: `\`${getTextOfChain(source, first)}\``,
-        list: source.slice(list).replace(/\s+/g, " "),
+        list: toOneLine(source.slice(list)),
       },
       cost: { ...createCost(getTime("query") * reads.length * (rounds - 1)), waits: true },
       facts: { isLoop: true, goesOn: true },

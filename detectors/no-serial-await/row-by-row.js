@@ -10,6 +10,7 @@ import { getTime } from "../../lib/weight/round-trips.js";
 import { answersInTurn } from "../../lib/effects/in-process.js";
 import { getReadsByElement } from "./read-then-written.js";
 import { getVariablesIn } from "../../lib/effects/between.js";
+import { toOneLine } from "../../lib/source/one-line.js";
 import { isTied } from "../../lib/effects/tied.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
@@ -46,7 +47,7 @@ export function findWritesInLoop(source, heat, loop) {
       messageId: "writtenPerElement",
       data: {
         calls: `\`${getTextOfChain(source, awaited)}\``,
-        list: source.slice(list).replace(/\s+/g, " "),
+        list: toOneLine(source.slice(list)),
         statement: /** @type {string} */ (writes.get(awaited)),
         tied: isInTransaction ? ", in a transaction where `Promise.all()` would not help" : "",
       },

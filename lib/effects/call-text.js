@@ -1,4 +1,5 @@
 import { getChain } from "./links.js";
+import { toOneLine } from "../source/one-line.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
@@ -14,7 +15,7 @@ const MOST_TEXT = 40;
 export function getCallText(source, expression) {
   const node = unwrap(expression);
   const [first] = getChain(node).links;
-  if (first === undefined) return source.slice(node).slice(0, MOST_TEXT);
+  if (first === undefined) return toOneLine(source.slice(node), MOST_TEXT);
   const callee = source.slice(unwrap(first.call.callee)).replace(/\s+/g, "");
   return `${callee.length > MOST_TEXT ? first.name : callee}()`;
 }

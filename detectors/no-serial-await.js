@@ -107,7 +107,7 @@ function findInRow(source, heat, row) {
             times.length,
           ),
           cost: { ...createCost(times.reduce((sum, time) => sum + time, 0) - Math.max(...times)), waits: true },
-          facts: used.some(({ kind }) => kind === "step")
+          facts: used.some(({ kind, test }) => kind === "step" || test !== undefined)
             ? { isLoop: false, hasSteps: true }
             : query === undefined && isUnbroken && isAlike(used)
               ? { row: used }

@@ -20,6 +20,7 @@ import { unwrap } from "../ast/syntax/unwrap.js";
  * @property {Node} awaited - AwaitExpression
  * @property {Node} value - what is kept: the same, or what is made of it, as `!!(await load(id))` or `id ? await load(id) : null`
  * @property {"const" | "let" | "var" | "=" | "step"} kind
+ * @property {Node} [test] - under which it waits: of `if (year) await this.loadYear(year)`
  * @property {Node[]} between - statements in front of it, behind the one that waits before it
  */
 
@@ -70,6 +71,7 @@ function findRowsOf(source, block) {
  * @returns {Waiting | undefined}
  */
 function findWaiting(source, statement, between) {
+  if (statement.type === "IfStatement") return findConditional(source, statement, between);
   const step = findStep(statement);
   if (step !== undefined) return { statement, target: step, awaited: step, value: step, kind: "step", between };
   const [declaration, ...others] = statement.type === "VariableDeclaration" ? statement.declarations : [];
@@ -86,6 +88,30 @@ function findWaiting(source, statement, between) {
   /** @type {Waiting} */
   const waiting = { statement, target, awaited, value, kind, between };
   return isGate(awaited.argument) || !isPlainTarget(source, waiting) || isUnread(source, waiting) ? undefined : waiting;
+}
+
+/**
+ * `if (year) await this.loadYear(year);`, `if (year) page.year = await loadYear(year);`
+ *
+ * @param {Source} source
+ * @param {Node} statement - IfStatement
+ * @param {Node[]} between
+ * @returns {Waiting | undefined} of what it runs, if that is one statement which waits, and its condition does not
+ */
+function findConditional(source, statement, between) {
+  const { test, consequent, alternate } = statement;
+  const [only, ...others] = consequent.type === "BlockStatement" ? consequent.body : [consequent];
+  if (alternate != null || only === undefined || others.length > 0 || only.type === "IfStatement") return undefined;
+  const waiting = findWaiting(source, only, between);
+  // What is declared in there is of no use behind it: it is there to throw.
+  if (waiting === undefined || (waiting.kind !== "=" && waiting.kind !== "step")) return undefined;
+  const stops = findWithin(
+    source,
+    test,
+    (node) => isWork(node) && (node.type === "AwaitExpression" || isGateCall(node)),
+    isFunction,
+  );
+  return stops === undefined ? { ...waiting, statement, test } : undefined;
 }
 
 /**
@@ -202,7 +228,7 @@ export function getIndependent(source, row, mayMove, isQuiet, isLoose = false) {
         for (const variable of getWrittenIn(source, [statement])) kept.add(variable);
     const written = getWrittenIn(source, waiting.between);
     const mayStand =
-      !members.some((member) => readsMember(source, member, [waiting.target, waiting.value])) &&
+      !members.some((member) => readsMember(source, member, getRead(waiting))) &&
       part.every((earlier) => !readsAny(source, written, earlier.value) && mayGoBeside(source, earlier, waiting)) &&
       (part.length === 0 || waiting.between.every(isQuiet));
     const goesOn = needs(source, waiting, kept);
@@ -262,6 +288,16 @@ function isCalled(member) {
  * @param {ReadonlySet<Variable>} kept
  * @returns {boolean} whether it reads what others keep
  */
-function needs(source, { kind, target, value }, kept) {
-  return readsAny(source, kept, value) || (kind !== "=" && readsAny(source, kept, target));
+function needs(source, { kind, target, value, test }, kept) {
+  return [value, ...(test === undefined ? [] : [test]), ...(kind === "=" ? [] : [target])].some((part) =>
+    readsAny(source, kept, part),
+  );
+}
+
+/**
+ * @param {Waiting} waiting
+ * @returns {Node[]} what it reads, or may
+ */
+function getRead({ target, value, test }) {
+  return test === undefined ? [target, value] : [target, value, test];
 }

@@ -32,6 +32,7 @@ export function settleWait(source, heat, awaited) {
 export function settleWaiting(source, heat, waiting) {
   const { awaited, value, kind } = waiting;
   if (kind === "step") return settleStep(source, heat, waiting);
+  if (waiting.test !== undefined && !isQuietTest(source, heat, waiting.test)) return undefined;
   if (value === awaited) return settleWait(source, heat, awaited);
   const { change, open } = getEffect(source, value);
   if (change !== undefined) return undefined;
@@ -49,6 +50,17 @@ function settleStep(source, heat, waiting) {
   if (change !== undefined) return undefined;
   const settled = open.size === 0 ? wait : heat.findWaitOfStep(waiting.statement);
   return settled === "none" && isCheck(source, waiting) ? undefined : settled;
+}
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} test - under which something waits; of a step it is a part
+ * @returns {boolean} whether it changes nothing, and waits for nothing
+ */
+function isQuietTest(source, heat, test) {
+  const { change, wait, open } = getEffect(source, test);
+  return change === undefined && (open.size === 0 ? wait : heat.findWait(test)) === "none";
 }
 
 /**

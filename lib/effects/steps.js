@@ -39,6 +39,8 @@ export function mayGoBeside(source, earlier, later) {
   const members = getMembers(source, earlier.value);
   return (
     !(isCheck(source, earlier) && !isCheck(source, later)) &&
-    [later.value, ...later.between].every((node) => !haveInCommon(members, getMembers(source, node)))
+    [later.value, ...(later.test === undefined ? [] : [later.test]), ...later.between].every(
+      (node) => !haveInCommon(members, getMembers(source, node)),
+    )
   );
 }

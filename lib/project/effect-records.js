@@ -22,7 +22,7 @@ import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 /**
  * A call of which other files say what it does: where it stands, as the file's `Call` has it, and which of its arguments is meant; -1
  * for the call itself; from -2 on downwards, that it calls what the function is handed as its first, second, … parameter. `given`: what
- * that function gets; see `encodeGiven`. `isWaitedFor`: 1 where something waits for what it returns.
+ * that function gets; see `encodeGiven`. `isWaitedFor`: 1 where something waits for what it, or the chain that it begins, returns.
  *
  * @typedef {[line: number, name: string, argument: number, given: string, isWaitedFor: 0 | 1]} OpenCall
  */
@@ -80,6 +80,7 @@ export function getAwaitRecords(source, units) {
   ]))
     add(awaited, getOwnEffect(source, awaited.argument));
   for (const { value, awaited } of kept) if (value !== awaited) add(value, getOwnEffect(source, value));
+  for (const { test } of kept) if (test !== undefined) add(test, getOwnEffect(source, test));
   for (const { loop } of loops) add(loop, getOwnEffectOfRound(source, loop));
   for (const statement of rows.flatMap(({ between }) => between))
     add(statement, getOwnEffectOfStatement(source, statement));
@@ -100,7 +101,7 @@ function encode(source, units, { change, wait, open, callees, changed, root }, f
   for (const node of open) {
     const call = findCallOfParameter(source, node, fn) ?? findOpenCall(source, node);
     if (call === undefined) return undefined;
-    calls.push([...call, encodeGiven(source, root, node), isWaitedFor(node) ? 1 : 0]);
+    calls.push([...call, encodeGiven(source, root, node), isWaitedFor(getOutermost(node)) ? 1 : 0]);
   }
   /** @type {EffectRecord[1]} */
   const called = [];
@@ -110,6 +111,24 @@ function encode(source, units, { change, wait, open, callees, changed, root }, f
     for (const given of new Set(places.map((by) => encodeGiven(source, root, by)))) called.push([unit, given]);
   }
   return [wait, called, calls, [...changed]];
+}
+
+/**
+ * What is waited for of a query is its last part: `await users.find({ age }).limit(10)`.
+ *
+ * @param {Node} node - a call, or what it hands over
+ * @returns {Node} the last call of its chain
+ */
+function getOutermost(node) {
+  let last = node;
+  for (;;) {
+    const member = getWrapped(last).parent;
+    const call =
+      member?.type === "MemberExpression" && member.object === getWrapped(last) ? getWrapped(member).parent : undefined;
+    if (call?.type !== "CallExpression" || call.callee !== getWrapped(member)) return last;
+    if (/^(?:then|catch|finally)$/.test(findLastName(member) ?? "")) return last;
+    last = call;
+  }
 }
 
 /**

@@ -129,7 +129,8 @@ export class Waits {
           if (targets.length === 0 && call[2] === -1) {
             if (this.readsByName(at, call)) wait = getLonger(wait, "query");
             else if (this.asksByName(call)) wait = getLonger(wait, call[4] === 1 ? "query" : "none");
-            else isUntold = !COMPOSES_OF_OTHERS.test(call[1]) && !this.isLookUp(at, call);
+            else if (COMPOSES_OF_OTHERS.test(call[1])) wait = getLonger(wait, call[4] === 1 ? "query" : "none");
+            else isUntold = !this.isLookUp(at, call);
             return !isUntold;
           }
           const given = decodeGiven(call[3]);

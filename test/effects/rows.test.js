@@ -63,6 +63,27 @@ describe("reads in a row", () => {
     ]);
   });
 
+  it("can wait together where some wait on a condition that needs nothing of the others", () => {
+    assert.deepEqual(ask("const a = await x(); if (page.a) { input.b = await y(); }"), ["x() y()"]);
+    assert.deepEqual(ask("await loadA(); if (page.a) await loadB(); if (page.b) await loadC();"), [
+      "loadA() loadB() loadC()",
+    ]);
+    assert.deepEqual(ask("let b; const a = await x(); if (!page.a) b = await y();"), ["x() y()"]);
+    for (const body of [
+      "const a = await x(); if (a) input.b = await y();",
+      "const a = await x(); if (page.a) input.b = await y(a);",
+      "let b = await x(); if (!b) b = await y();",
+      "page.a = await x(); if (page.a) page.b = await y();",
+      "const a = await x(); if (await isOpen()) page.b = await y();",
+      "const a = await x(); if (checkAccess(input)) page.b = await y();",
+      "const a = await x(); if (page.a) page.b = await y(); else page.b = 1;",
+      "const a = await x(); if (page.a) { page.c = 1; page.b = await y(); }",
+      "const a = await x(); if (page.a) { const b = await y(); }",
+      "const a = await x(); if (page.a) return await y();",
+    ])
+      assert.deepEqual(ask(body), [], body);
+  });
+
   it("cannot where one needs another", () => {
     assert.deepEqual(ask("const a = await x(); const b = await y(a);"), []);
     assert.deepEqual(ask("const a = await x(); const b = await y(a); const c = await z();"), ["y(a) z()"]);

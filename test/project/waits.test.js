@@ -64,6 +64,15 @@ describe("what other files wait for", () => {
     assert.deepEqual(askBoth("this.b = await this.store.touch(2);"), ["all: query"]);
   });
 
+  it("is told of a query out of sight by the end of its chain", () => {
+    assert.deepEqual(
+      ask(
+        "async load(id) { return await this.rows.find({ id }).limit(1); } async count() { const cursor = this.rows.find(); return cursor !== undefined; }",
+      ),
+      ["handle: query none"],
+    );
+  });
+
   it("is told of what is out of sight by its name", () => {
     const above = 'import mongoose from "mongoose";\nconst users = () => mongoose.connection.db.collection("users");';
     assert.deepEqual(

@@ -15,7 +15,6 @@ import {
   SENDS_BATCH,
   TAKES_SQL,
   TELLING_READS,
-  TIED,
   TIES,
 } from "./drivers.js";
 import { findBuilder } from "./composed-query.js";
@@ -48,7 +47,7 @@ export function findDriverRead(source, call) {
   if (call.type === "TaggedTemplateExpression")
     return isReadingTemplate(source, call) ? { wait: "query", calls: [call] } : undefined;
   const chain = getChain(call);
-  if (chain.links.some(({ args }) => args.some((argument) => isTied(source, argument)))) return undefined;
+  if (chain.links.some(({ args }) => args.some(isTied))) return undefined;
   const composed = findBuilder(source, chain);
   const links =
     composed.length > 0 ? composed : readsModel(source, chain) || readsSql(source, chain) ? chain.links : undefined;
@@ -89,40 +88,14 @@ function getTagName(tag) {
 /**
  * `{ where, transaction }`: it runs on a connection that others use, or locks what it reads.
  *
- * @param {Source} source
  * @param {Node} argument
  * @returns {boolean}
  */
-function isTied(source, argument) {
+function isTied(argument) {
   const node = unwrap(argument);
   return (
     node.type === "ObjectExpression" &&
-    node.properties.some(
-      (/** @type {Node} */ { key, value }) =>
-        TIES.has(key?.name ?? "") && !(TIED.test(key.name) && value != null && isOptional(source, unwrap(value))),
-    )
-  );
-}
-
-/**
- * `function getOwner(id, { transaction = undefined } = {}) { return User.findByPk(id, { transaction }); }`: a caller that has one hands it in by
- * a name which tells.
- *
- * @param {Source} source
- * @param {Node} name - of a transaction
- * @returns {boolean} whether it is a parameter that callers may leave out
- */
-function isOptional(source, name) {
-  const variable = name.type === "Identifier" ? source.findVariable(name) : undefined;
-  const definition = variable?.defs.length === 1 ? variable.defs[0] : undefined;
-  if (definition?.type !== "Parameter") return false;
-  const declared = /** @type {any} */ (definition.name);
-  if (declared.optional === true) return true;
-  const fallback = declared.parent?.type === "AssignmentPattern" ? unwrap(declared.parent.right) : undefined;
-  return (
-    fallback !== undefined &&
-    (fallback.name === "undefined" ||
-      (fallback.type === "Literal" && fallback.value === null && fallback.regex == null))
+    node.properties.some((/** @type {Node} */ property) => TIES.has(property.key?.name ?? ""))
   );
 }
 
@@ -229,9 +202,7 @@ function readsSql(source, { links, receiver }) {
  */
 export function findSqlRead(source, call) {
   const chain = getChain(call);
-  return chain.links.length > 0 &&
-    !chain.links.some(({ args }) => args.some((argument) => isTied(source, argument))) &&
-    readsSql(source, chain)
+  return chain.links.length > 0 && !chain.links.some(({ args }) => args.some(isTied)) && readsSql(source, chain)
     ? { wait: "query", calls: chain.links.map((link) => link.call) }
     : undefined;
 }

@@ -36,19 +36,6 @@ function ask(expression, parameters = "db, id, input, options, url, http: HttpSe
 }
 
 describe("what drivers read", () => {
-  it("is read where a transaction may be left out", () => {
-    for (const parameters of [
-      "id, { transaction = undefined } = {}",
-      "id, transaction = null",
-      "id, transaction?: Transaction",
-    ])
-      assert.equal(ask("Book.findByPk(id, { transaction })", parameters), "query", parameters);
-    for (const parameters of ["id, transaction", "id, { transaction }", "id, transaction = begin()"])
-      assert.equal(ask("Book.findByPk(id, { transaction })", parameters), undefined, parameters);
-    assert.equal(ask("Book.findByPk(id, { transaction, lock: true })", "id, transaction = null"), undefined);
-    assert.equal(ask("Book.findByPk(id, { lock })", "id, lock = null"), undefined);
-  });
-
   it("is read", () => {
     for (const [expression, wait] of Object.entries({
       "client.user.findMany()": "query",

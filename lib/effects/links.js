@@ -1,5 +1,5 @@
 import { getPropertyName } from "../ast/syntax/functions.js";
-import { unwrap } from "../ast/syntax/unwrap.js";
+import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node } from "../types.js" */
 
@@ -40,6 +40,24 @@ export function getChain(call) {
     if (!isMember) break;
   }
   return { links, receiver: node };
+}
+
+/**
+ * What is waited for of a query is its last part: `await users.find({ age }).limit(10)`. What a promise is asked for afterwards is none.
+ *
+ * @param {Node} call - or what it hands over
+ * @returns {Node} the last call of its chain
+ */
+export function getLastOfChain(call) {
+  let last = call;
+  for (;;) {
+    const member = getWrapped(last).parent;
+    const next =
+      member?.type === "MemberExpression" && member.object === getWrapped(last) ? getWrapped(member).parent : undefined;
+    if (next?.type !== "CallExpression" || next.callee !== getWrapped(member)) return last;
+    if (/^(?:then|catch|finally)$/.test(getPropertyName(member) ?? "")) return last;
+    last = next;
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { findLastName } from "../ast/syntax/member-chain.js";
+import { getLastOfChain } from "./links.js";
 import { getPropertyName } from "../ast/syntax/functions.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 
@@ -72,7 +73,7 @@ function findChangedByMethod(object, path, call) {
   if (method === undefined) return undefined;
   const [changed = ANY] = path.slice(0, -1);
   if (CHANGES_LIST.test(method)) return changed;
-  if (!isDropped(getEndOfChain(call))) return undefined;
+  if (!isDropped(getLastOfChain(call))) return undefined;
   if (CHANGES.test(method)) return changed;
   return path.length === 1 && object.type === "Identifier" ? INSIDE : undefined;
 }
@@ -93,20 +94,6 @@ function findChangedByFunction(object, path, call, argument) {
   if (!isDropped(call) || TELLS.test(name)) return undefined;
   if (CHANGES.test(name)) return changed;
   return path.length === 0 && object.type === "Identifier" ? INSIDE : undefined;
-}
-
-/**
- * @param {Node} call
- * @returns {Node} the last call of its chain
- */
-function getEndOfChain(call) {
-  let node = getWrapped(call);
-  while (
-    (node.parent.type === "MemberExpression" && node.parent.object === node) ||
-    (node.parent.type === "CallExpression" && node.parent.callee === node)
-  )
-    node = getWrapped(node.parent);
-  return node;
 }
 
 /**

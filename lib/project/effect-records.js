@@ -7,6 +7,7 @@ import { getHash } from "../ast/hash.js";
 import { getOwnEffect, getOwnEffectOfRound, getOwnEffectOfStatement } from "../effects/own-effect.js";
 import { OF_STEP } from "../effects/waits.js";
 import { isWaitedFor } from "../effects/beside.js";
+import { getLastOfChain } from "../effects/links.js";
 import { encodeGiven } from "../effects/given.js";
 import { findKeyNames } from "./key-names.js";
 import { getRows } from "../effects/rows.js";
@@ -101,7 +102,7 @@ function encode(source, units, { change, wait, open, callees, changed, root }, f
   for (const node of open) {
     const call = findCallOfParameter(source, node, fn) ?? findOpenCall(source, node);
     if (call === undefined) return undefined;
-    calls.push([...call, encodeGiven(source, root, node), isWaitedFor(getOutermost(node)) ? 1 : 0]);
+    calls.push([...call, encodeGiven(source, root, node), isWaitedFor(getLastOfChain(node)) ? 1 : 0]);
   }
   /** @type {EffectRecord[1]} */
   const called = [];
@@ -111,24 +112,6 @@ function encode(source, units, { change, wait, open, callees, changed, root }, f
     for (const given of new Set(places.map((by) => encodeGiven(source, root, by)))) called.push([unit, given]);
   }
   return [wait, called, calls, [...changed]];
-}
-
-/**
- * What is waited for of a query is its last part: `await users.find({ age }).limit(10)`.
- *
- * @param {Node} node - a call, or what it hands over
- * @returns {Node} the last call of its chain
- */
-function getOutermost(node) {
-  let last = node;
-  for (;;) {
-    const member = getWrapped(last).parent;
-    const call =
-      member?.type === "MemberExpression" && member.object === getWrapped(last) ? getWrapped(member).parent : undefined;
-    if (call?.type !== "CallExpression" || call.callee !== getWrapped(member)) return last;
-    if (/^(?:then|catch|finally)$/.test(findLastName(member) ?? "")) return last;
-    last = call;
-  }
 }
 
 /**

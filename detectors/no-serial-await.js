@@ -74,12 +74,12 @@ function isAlike([{ kind }, ...others]) {
  */
 function findInRow(source, heat, row) {
   if (heat.at(row[0].statement).level !== "hot") return [{ node: row[0].awaited, silent: "heatUnknown" }];
-  /** @type {Map<Waiting, Wait>} */
+  /** @type {Map<Waiting, Wait | undefined>} */
   const waits = new Map();
   const mayMove = (/** @type {Waiting} */ waiting) => {
-    const wait = isTied(source, waiting.awaited) ? undefined : settleWaiting(source, heat, waiting);
-    if (wait !== undefined) waits.set(waiting, wait);
-    return wait !== undefined;
+    if (!waits.has(waiting))
+      waits.set(waiting, isTied(source, waiting.awaited) ? undefined : settleWaiting(source, heat, waiting));
+    return waits.get(waiting) !== undefined;
   };
   const isQuiet = (/** @type {Node} */ statement) => isQuietStatement(source, heat, statement);
   const isInTransaction = heat.isTied(row[0].statement);
@@ -118,7 +118,7 @@ function findInRow(source, heat, row) {
   const inRow = findIn(false);
   const found = inRow.length > 0 ? inRow : findIn(true);
   if (found.length > 0) return found;
-  const unknown = row.find((waiting) => !waits.has(waiting));
+  const unknown = row.find((waiting) => waits.get(waiting) === undefined);
   const [{ awaited: node }] = row;
   if (unknown !== undefined) {
     const silent = isTied(source, unknown.awaited) ? "sharesConnection" : "mayChangeThings";

@@ -1,7 +1,8 @@
 import { answersInTurn } from "../lib/effects/in-process.js";
 import { createCost } from "../lib/weight/create-cost.js";
 import { findSharedQuery } from "../lib/effects/composed-query.js";
-import { getIndependent, getRows } from "../lib/effects/rows.js";
+import { getIndependent } from "../lib/effects/independent.js";
+import { getRows } from "../lib/effects/rows.js";
 import { describe } from "../lib/effects/call-text.js";
 import { getTime } from "../lib/weight/round-trips.js";
 import { findInLiteral } from "./no-serial-await/literal.js";

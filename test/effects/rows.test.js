@@ -1,5 +1,6 @@
 import { describe, it } from "node:test";
-import { getIndependent, getRows } from "../../lib/effects/rows.js";
+import { getIndependent } from "../../lib/effects/independent.js";
+import { getRows } from "../../lib/effects/rows.js";
 import assert from "node:assert/strict";
 import { isTied } from "../../lib/effects/tied.js";
 import { parseSource } from "../../lib/source/parse.js";

@@ -1,0 +1,108 @@
+import { getPropertyName } from "../ast/syntax/functions.js";
+import { findWithin } from "../ast/syntax/find-within.js";
+import { getRoot } from "../ast/syntax/member-chain.js";
+import { getVariablesIn, getWrittenIn, readsAny } from "./between.js";
+import { mayGoBeside } from "./steps.js";
+
+/** @import { Node, Source, Variable } from "../types.js" */
+/** @import { Waiting } from "./rows.js" */
+
+/**
+ * Parts of a row that can wait together: none needs what another of them brings, or what is made of that in between.
+ *
+ * @param {Source} source
+ * @param {Waiting[]} row
+ * @param {(waiting: Waiting) => boolean} mayMove - whether it only reads
+ * @param {(statement: Node) => boolean} isQuiet - whether a statement in between changes nothing, and waits for nothing
+ * @param {boolean} [isLoose] - whether one that goes on with what a part brings may stand in between, too: `await response.json()`
+ * @returns {Waiting[][]}
+ */
+export function getIndependent(source, row, mayMove, isQuiet, isLoose = false) {
+  /** @type {Waiting[][]} */
+  const parts = [[]];
+  /** What the part keeps, and what is made of it.
+   * @type {Set<Variable>} */
+  let kept = new Set();
+  /** Members that it writes.
+   * @type {Node[]} */
+  let members = [];
+  for (const waiting of row) {
+    const part = /** @type {Waiting[]} */ (parts.at(-1));
+    for (const statement of part.length === 0 ? [] : waiting.between)
+      if (readsAny(source, kept, statement) || members.some((member) => readsMember(source, member, [statement])))
+        for (const variable of getWrittenIn(source, [statement])) kept.add(variable);
+    const written = getWrittenIn(source, waiting.between);
+    const mayStand =
+      !members.some((member) => readsMember(source, member, getRead(waiting))) &&
+      part.every((earlier) => !readsAny(source, written, earlier.value) && mayGoBeside(source, earlier, waiting)) &&
+      (part.length === 0 || waiting.between.every(isQuiet));
+    const goesOn = needs(source, waiting, kept);
+    const isPart = mayStand && !goesOn;
+    if (!mayMove(waiting)) {
+      parts.push([]);
+      kept = new Set();
+      members = [];
+      continue;
+    }
+    if (isPart) part.push(waiting);
+    else if (!(isLoose && mayStand && waiting.kind === "const")) {
+      parts.push([waiting]);
+      kept = new Set();
+      members = [];
+    }
+    //   order.lines = await …; order.notes = await list(order.id)      where nobody reads `order.lines`
+    if (waiting.kind === "step") continue;
+    if (waiting.target.type === "MemberExpression") members.push(waiting.target);
+    else for (const variable of getVariablesIn(source, waiting.target)) kept.add(variable);
+  }
+  return parts.filter(({ length }) => length > 1);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} member - `order.lines`, which something else in the row writes
+ * @param {Node[]} parts - of a statement behind it
+ * @returns {boolean} whether they may read that: `order.lines.length`, `list(order)`, but not `order.id`
+ */
+function readsMember(source, member, parts) {
+  const root = source.findVariable(getRoot(member));
+  const name = member.object.type === "Identifier" ? getPropertyName(member) : undefined;
+  return parts.some(
+    (part) =>
+      findWithin(source, part, (node) => {
+        if (node.type !== "Identifier" || source.findVariable(node) !== root) return false;
+        const { parent } = node;
+        const other =
+          parent.type === "MemberExpression" && parent.object === node ? getPropertyName(parent) : undefined;
+        return name === undefined || other === undefined || other === name || isCalled(parent);
+      }) !== undefined,
+  );
+}
+
+/**
+ * @param {Node} member
+ * @returns {boolean} whether it is a method that is called: `order.getNotes()`, which may read whatever `order` has
+ */
+function isCalled(member) {
+  return member.parent.type === "CallExpression" && member.parent.callee === member;
+}
+
+/**
+ * @param {Source} source
+ * @param {Waiting} waiting
+ * @param {ReadonlySet<Variable>} kept
+ * @returns {boolean} whether it reads what others keep
+ */
+function needs(source, { kind, target, value, test }, kept) {
+  return [value, ...(test === undefined ? [] : [test]), ...(kind === "=" ? [] : [target])].some((part) =>
+    readsAny(source, kept, part),
+  );
+}
+
+/**
+ * @param {Waiting} waiting
+ * @returns {Node[]} what it reads, or may
+ */
+function getRead({ target, value, test }) {
+  return test === undefined ? [target, value] : [target, value, test];
+}

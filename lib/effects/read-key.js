@@ -14,7 +14,7 @@ import {
   PURE,
   ROW_ID,
 } from "./key-origins.js";
-import { findChangedMember } from "./member-changes.js";
+import { ANY, findChangedMember } from "./member-changes.js";
 import { getMember } from "./key.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { getWrites } from "../ast/values/writes.js";
@@ -49,8 +49,6 @@ export class Keys {
     /** Rows that were read by what they are known by.
      * @type {Map<Variable, Key>} */
     this.rows = new Map();
-    /** @type {Map<string, Node[]> | undefined} */
-    this.assigned = undefined;
   }
 
   /** @returns {Key} */
@@ -159,11 +157,11 @@ export class Keys {
     const service = object.type === "ThisExpression" ? this.findField(object, name) : undefined;
     if (service !== undefined) return ["s", this.source.slice(service)];
     const variable = object.type === "Identifier" ? this.source.findVariable(object) : undefined;
-    if (variable !== undefined && ROW_ID.test(name) && this.findAssigned(node).length === 0) {
+    if (variable !== undefined && ROW_ID.test(name) && !this.isChanged(variable, name)) {
       const row = this.rows.get(variable);
       if (row !== undefined) return row;
     }
-    return getMember(this.addVersion(this.get(object, depth + 1), node), name);
+    return getMember(this.get(object, depth + 1), name);
   }
 
   /**
@@ -179,37 +177,6 @@ export class Keys {
         .get(name)
         ?.filter(({ owner }) => contains(owner, self)) ?? [];
     return written.length === 1 && isMadeOfModule(this.source, written[0].value) ? written[0].value : undefined;
-  }
-
-  /**
-   * What was written to a member before is another value than what stood there.
-   *
-   * @param {Key} key - of the object
-   * @param {Node} node - MemberExpression
-   * @returns {Key}
-   */
-  addVersion(key, node) {
-    const writes = this.findAssigned(node);
-    const before = writes.filter(({ range }) => range[0] < node.range[0]);
-    if (writes.length === 0) return key;
-    const depth = Math.max(...writes.map((write) => this.getDepth(write)));
-    return ["m", key, ["v", `#${before.length}`, depth]];
-  }
-
-  /**
-   * @param {Node} node - MemberExpression
-   * @returns {Node[]} where the function writes it
-   */
-  findAssigned(node) {
-    if (this.assigned === undefined) {
-      this.assigned = new Map();
-      for (const { left, range } of this.source.nodes("AssignmentExpression")) {
-        if (!contains(this.owner, { range }) || left.type !== "MemberExpression") continue;
-        const text = this.source.slice(left);
-        this.assigned.set(text, [...(this.assigned.get(text) ?? []), left]);
-      }
-    }
-    return this.assigned.get(this.source.slice(node)) ?? [];
   }
 
   /**
@@ -306,6 +273,15 @@ export class Keys {
         return name === undefined ? [] : [/** @type {[string, Node]} */ ([name, use])];
       });
     });
+  }
+
+  /**
+   * @param {Variable} variable
+   * @param {string} name - of a member
+   * @returns {boolean} whether the function may write it
+   */
+  isChanged(variable, name) {
+    return this.getChanges(variable).some(([member]) => member === name || member === ANY);
   }
 
   /**

@@ -195,7 +195,7 @@ class Reader {
    * @returns {ReadCall}
    */
   createLoud(common) {
-    return { ...common, named: common.node, name: "", isLoud: true, args: [] };
+    return { ...common, named: common.node, name: "", isLoud: true, args: [this.keys.createUnknown()] };
   }
 
   /**

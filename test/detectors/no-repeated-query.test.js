@@ -131,7 +131,7 @@ describe("no-repeated-query", () => {
   });
 
   it("is not found behind a branch on which the request has been answered", () => {
-    const read = "await prisma.user.findUnique({ where: { id } });";
+    const read = "console.log(await prisma.user.findUnique({ where: { id } }));";
     for (const first of [
       `if (id) { ${read} return; }`,
       `if (id) { try { ${read} return; } catch { return; } }`,

@@ -1,6 +1,7 @@
 import { findNativePath } from "../../lib/ast/values/native-path.js";
 import { findLastName, getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { findObject, findValueOf } from "../../lib/ast/values/written-object.js";
+import { findProject } from "../../lib/weight/project-kind.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
@@ -57,12 +58,20 @@ const CONNECTIONS = {
 /** @type {Record<string, string[]>} */
 const AGENTS = {
   hpagent: ["HttpProxyAgent", "HttpsProxyAgent"],
-  "http-proxy-agent": ["", "HttpProxyAgent"],
+  "http-proxy-agent": ["HttpProxyAgent"],
   https: ["Agent"],
-  "https-proxy-agent": ["", "HttpsProxyAgent"],
-  "proxy-agent": ["", "ProxyAgent"],
-  "socks-proxy-agent": ["", "SocksProxyAgent"],
+  "https-proxy-agent": ["HttpsProxyAgent"],
+  "proxy-agent": ["ProxyAgent"],
+  "socks-proxy-agent": ["SocksProxyAgent"],
 };
+
+/**
+ * The first versions of these that keep connections: those with agent-base 7, which took `https.Agent` for its base. Older ones open one for
+ * each request whoever shares them, and were functions, exported as the whole module.
+ *
+ * @type {Record<string, number>}
+ */
+const KEEPS_SINCE = { "http-proxy-agent": 6, "https-proxy-agent": 6, "proxy-agent": 6, "socks-proxy-agent": 8 };
 
 /** What uses the connections of everybody. @type {Record<string, string[]>} */
 const OBJECTS = {
@@ -150,6 +159,9 @@ function findKind(source, call, path) {
   //   nodemailer.createTransport({ pool: true })
   if (path === "nodemailer.createTransport" && findOption(source, call.arguments[0], "pool") === true)
     return "connection";
+  const [name] = path.split(".");
+  const version = KEEPS_SINCE[name] === undefined ? 0 : findProject(source.path).dependencies[name];
+  if (version > 0 && version < KEEPS_SINCE[name]) return undefined;
   //   new HttpsProxyAgent(proxy, { keepAlive: true })
   if (
     KINDS.get(path) === "agent" &&

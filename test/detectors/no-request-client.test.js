@@ -2,21 +2,26 @@ import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { detect } from "../../lib/run/detect.js";
 import { detector } from "../../detectors/no-request-client.js";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
 import { parseSource } from "../../lib/source/parse.js";
+import path from "node:path";
 
 /**
  * What is found in a request listener.
  *
  * @param {string} code - of its body
  * @param {string} [above] - of the file
+ * @param {string} [folder] - that it stands in
  */
-function find(code, above = "") {
+function find(code, above = "", folder) {
   const text = `import http from "node:http";
 import https from "node:https";
 import pg from "pg";
 ${above}
 http.createServer(async (req, res) => { ${code}; res.end(); });`;
-  return detect(parseSource(text, "server.js"), detector, {}, {}).map(({ messageId }) => messageId);
+  const sourcePath = folder === undefined ? undefined : path.join(folder, "server.js");
+  return detect(parseSource(text, "server.js", sourcePath), detector, {}, {}).map(({ messageId }) => messageId);
 }
 
 describe("clients that are made on every call", () => {
@@ -48,6 +53,26 @@ describe("clients that are made on every call", () => {
       ["import knex from 'knex'; const db = knex({});", "use(db('users'))"],
     ])
       assert.deepEqual(find(code, above), [], `${above} ${code}`);
+  });
+
+  it("are no agents of versions that keep no connections", () => {
+    const code = "use(new HttpsProxyAgent('http://proxy.test'))";
+    const above = "import { HttpsProxyAgent } from 'https-proxy-agent';";
+    assert.deepEqual(find(code, "import HttpsProxyAgent from 'https-proxy-agent';"), []);
+    for (const [range, expected] of /** @type {const} */ ([
+      ["^5.0.1", []],
+      ["^7.0.4", ["agentPerRequest"]],
+      ["latest", ["agentPerRequest"]],
+    ])) {
+      const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-agents-"));
+      try {
+        const dependencies = { "https-proxy-agent": range };
+        writeFileSync(path.join(folder, "package.json"), JSON.stringify({ name: "a", dependencies }));
+        assert.deepEqual(find(code, above, folder), expected, range);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    }
   });
 
   it("are reported for the options of a call only where connections are lost", () => {

@@ -1,6 +1,7 @@
 import { findChange } from "./find-change.js";
 import { findHeatFileOf } from "../heat/recorded.js";
 import { getDependencies } from "../run/dependencies.js";
+import { getMatches } from "../heat/recorded-functions.js";
 import { isHotByText } from "./may-find.js";
 import { getWords, holds, isOpen, shift } from "./holds.js";
 import { mentionsFramework } from "../heat/may-be-hot.js";
@@ -163,6 +164,7 @@ export class Look {
     const found = findChange({ code: previous.sourceCode, source: previous.source }, { code: sourceCode, source });
     if (found === undefined) return undefined;
     const change = { ...found, reports };
+    if (!this.isRecordedAlike(previous.source, change)) return undefined;
     const { before, after } = change;
     if ([previous.source.slice({ range: before }), source.slice({ range: after })].some((text) => this.isAsked(text)))
       return undefined;
@@ -192,10 +194,30 @@ export class Look {
       isHotByText(sourceCode) === isHotByText(previous.sourceCode) &&
       JSON.stringify(settings) === JSON.stringify(previous.settings) &&
       sourceCode.ast.sourceType === previous.sourceCode.ast.sourceType &&
-      // A function whose text has changed since is stale, and with it what others are told of it.
-      findHeatFileOf(source.path, source.filename, settings).file === undefined &&
       mentionsFramework(source.text, settings) === mentionsFramework(previous.source.text, settings) &&
       this.getDependencies() === previous.getDependencies()
+    );
+  }
+
+  /**
+   * A function whose text has changed since the map was written is stale, or no longer found: from then on it is so with each letter.
+   *
+   * @param {Source} previous
+   * @param {TextChange} change
+   * @returns {boolean} whether the heat file says of each function what it said
+   */
+  isRecordedAlike(previous, change) {
+    const { source, settings } = this;
+    const { file } = findHeatFileOf(source.path, source.filename, settings);
+    if (file === undefined) return true;
+    const matches = new Map(getMatches(source, file).map((match) => [match.recorded, match]));
+    const before = getMatches(previous, file);
+    return (
+      before.length === matches.size &&
+      before.every(({ node, recorded, isStale }) => {
+        const now = matches.get(recorded);
+        return now?.isStale === isStale && now.node.range[0] === shift(change, node.range)[0];
+      })
     );
   }
 

@@ -1,12 +1,16 @@
+import { getHeadPosition, getRecordedName, getTextHash } from "../../lib/heat/recorded-functions.js";
 import { ROOT, getFilename, getFixtures } from "../fixtures.js";
-import { Linter } from "eslint";
-import { findChange } from "../../lib/rule/find-change.js";
+import { findFunction } from "../../lib/ast/syntax/functions.js";
+import { getFunctionsAndClasses } from "../../lib/ast/syntax/functions-and-classes.js";
+import { getHash } from "../../lib/ast/hash.js";
 import { getSource } from "../../lib/source/from-eslint.js";
 import { globSync } from "tinyglobby";
+import { Linter } from "eslint";
+import { Look } from "../../lib/rule/look.js";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseSource } from "../../lib/source/parse.js";
 import plugin from "../../index.js";
-import { readFileSync } from "node:fs";
 
 /** @import { Source } from "../../lib/types.js" */
 
@@ -225,18 +229,61 @@ export function join(one, other) {
   return { ...one, name: `${one.name} and ${other.name}`, text: `${one.text}\n${text}` };
 }
 
+/** How often a text may be typed in a project with a heat file. */
+const MAX_TYPED = 20;
+
+/**
+ * Writes a heat file that speaks of some functions of a program, as a map and a profile of it may have done.
+ *
+ * @param {string} project - a folder
+ * @param {Program} program
+ * @param {(below: number) => number} random
+ */
+export function recordFunctions(project, { name, extension, text }, random) {
+  const source = parseSource(text, name);
+  const functions = getFunctionsAndClasses(source)
+    .filter(() => random(2) === 0)
+    .map((node) => ({
+      ...getHeadPosition(source, node),
+      name: getRecordedName(node),
+      hash: getTextHash(source, node),
+      ...(random(4) === 0 && { measured: { self: 0.01, total: 0.1 } }),
+      ...(random(3) > 0 && { mapped: { text: "called by `main` (src/main.js:1), from an Express handler" } }),
+      ...(random(6) === 0 && { tied: true }),
+      ...(random(6) === 0 && { elsewhere: "src/jobs.js:12" }),
+      waits: source
+        .nodes("AwaitExpression")
+        .filter((awaited) => findFunction(awaited) === node)
+        .map((awaited) => [getHash(source.slice(awaited)), ["none", "file", "query", "request"][random(4)]]),
+    }));
+  const entry = { hash: getHash(text), functions };
+  const folders = ["open", ...Array.from({ length: MAX_TYPED }, (_, index) => `opened${index}`)];
+  /** @type {unknown} */
+  const heat = {
+    version: 1,
+    profile: { samples: 1000, node: "v20.20.0" },
+    files: Object.fromEntries(folders.map((folder) => [`${folder}/server${extension}`, entry])),
+  };
+  mkdirSync(path.join(project, ".hotpath"), { recursive: true });
+  writeFileSync(path.join(project, ".hotpath/heat.json"), JSON.stringify(heat));
+}
+
 /** Lints texts of a file that is open in an editor, and the same texts as if it was opened just now. */
 export class Typist {
-  linter = new Linter({ cwd: "/project" });
   /** Texts of which only a part was looked at. */
   kept = 0;
   opened = 0;
-  /** @type {any} */
+  /** @type {Look | undefined} */
   before = undefined;
 
-  /** @param {Program} program */
-  constructor({ extension }) {
+  /**
+   * @param {Program} program
+   * @param {string} [project] - the folder of it
+   */
+  constructor({ extension }, project = "/project") {
     this.extension = extension;
+    this.project = project;
+    this.linter = new Linter({ cwd: project });
   }
 
   /**
@@ -251,7 +298,7 @@ export class Typist {
       languageOptions: { sourceType: extension === ".cjs" ? "commonjs" : "module" },
       ...plugin.configs.all,
     };
-    const filename = `/project/${folder}/server${extension}`;
+    const filename = `${this.project}/${folder}/server${extension}`;
     return this.linter.verify(text + REST, [config], { filename });
   }
 
@@ -264,9 +311,11 @@ export class Typist {
     if (fresh.some(({ fatal }) => fatal)) return undefined;
     const kept = this.lint(text, "open");
     const code = this.linter.getSourceCode();
-    const after = { code, source: getSource({ sourceCode: code, filename: "/project/open/server.js" }) };
-    if (this.before !== undefined && findChange(this.before, after) !== undefined) this.kept++;
-    this.before = after;
+    const filename = `${this.project}/open/server${this.extension}`;
+    const source = getSource({ sourceCode: code, filename });
+    const look = new Look(code, source, {}, this.before);
+    if (look.findChange(() => undefined) !== undefined) this.kept++;
+    this.before = look;
     return { kept, fresh };
   }
 }

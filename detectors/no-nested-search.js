@@ -4,10 +4,11 @@ import { createProductCost } from "../lib/weight/product.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
 import { findRepeated, isAgain } from "./no-nested-search/repeated.js";
 import { findSearch } from "./no-nested-search/search.js";
+import { getNodesWithin } from "../lib/ast/syntax/nodes-within.js";
 import { getText, measure } from "./no-nested-search/lengths.js";
 import { isList } from "./no-nested-search/is-list.js";
 
-/** @import { Cost, Detector } from "../lib/types.js" */
+/** @import { Cost, Detector, Node, Source } from "../lib/types.js" */
 /** @import { Repeated } from "./no-nested-search/repeated.js" */
 /** @import { Search } from "./no-nested-search/search.js" */
 
@@ -46,7 +47,7 @@ export const detector = {
     "lodash",
     "underscore",
   ],
-  silences: ["fewElements"],
+  silences: ["fewElements", "roundsWait"],
   nodes: ["CallExpression"],
   detect(node, source, heat) {
     //   users.filter((user) => banned.includes(user.id))
@@ -56,6 +57,8 @@ export const detector = {
     const repeated = search && findRepeated(source, search);
     if (search === undefined || repeated === undefined || isAgain(source, search, repeated)) return [];
     if (!isList(source, search)) return [];
+    const awaited = findAwaited(source, repeated.round);
+    if (awaited !== undefined) return [{ node: node.callee, silent: "roundsWait", at: awaited }];
     const { rounds, searched, lists, isShort } = measure(source, heat, search, repeated);
     const messageId = MESSAGES[search.method];
     const measured = /** @type {Cost} */ (COSTS["no-nested-search"][messageId]);
@@ -84,3 +87,20 @@ export const detector = {
     ];
   },
 };
+
+/**
+ * `for (const row of rows) { const user = users.find(…); await save(user); }`: a query of each round takes more than a search of thousands.
+ *
+ * @param {Source} source
+ * @param {Node} round - a loop, or a call like `users.map(…)`
+ * @returns {Node | undefined} what its rounds wait for
+ */
+function findAwaited(source, round) {
+  if (round.type === "ForOfStatement" && round.await === true) return round;
+  const isCall = round.type === "CallExpression";
+  const owner = findFunction(round);
+  return getNodesWithin(source, isCall ? round : round.body, "AwaitExpression").find((awaited) => {
+    const own = findFunction(awaited);
+    return isCall ? round.arguments.includes(own) : own === owner;
+  });
+}

@@ -20,6 +20,7 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
  *
  * @typedef {object} Repeated
  * @property {Node} node - a loop, or a call like `users.map(…)`
+ * @property {Node} round - the innermost of them, each round of which searches
  * @property {Node[]} lists - that it and the loops in it go through, the innermost first
  */
 
@@ -47,6 +48,8 @@ export function findRepeated(source, { call, base, sought }, calls = 0) {
     definition?.name;
   /** @type {Node | undefined} */
   let outermost;
+  /** @type {Node | undefined} */
+  let innermost;
   /** @type {Node[]} */
   const lists = [];
   let isOther = false;
@@ -61,12 +64,14 @@ export function findRepeated(source, { call, base, sought }, calls = 0) {
       isOther ||= readsWhatIsDeclaredIn(source, sought, loop.node);
       if (isOther) {
         outermost = loop.node;
+        innermost ??= loop.node;
         lists.push(loop.list);
       }
     }
     if (isFunction(parent) && loop === undefined && !isHandedOn(parent)) break;
   }
-  if (outermost !== undefined) return isWrittenIn(variable, outermost) ? undefined : { node: outermost, lists };
+  if (outermost !== undefined && innermost !== undefined)
+    return isWrittenIn(variable, outermost) ? undefined : { node: outermost, round: innermost, lists };
   return owner === undefined || calls === MAX_CALLS
     ? undefined
     : findRepeatedByCallers(source, { base, sought }, owner, calls);

@@ -50,6 +50,7 @@ const WORDS = {
   readByFunction: "a function reads it that any path may call",
   readOnEveryPath: "the result is read on every path",
   remembersPlace: "it remembers between calls how far it came",
+  roundsWait: "each round waits for something that takes far longer",
   sameByChance: "it may differ from call to call",
   sameForAll: "all objects get the same properties in the same order",
   sharesConnection: "it shares a connection with what it would run beside, as in a transaction",

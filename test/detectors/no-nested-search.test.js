@@ -42,7 +42,8 @@ describe("lists that are searched for each element of others", () => {
     "const names = []; for (let i = 0; i < rows.length; i++) names.push(rows[i].name); ids.some((id) => names.includes(id))",
     "let all = []; for (const page of req.pages) all = all.concat(await load(page)); ids.some((id) => all.includes(id))",
     "const [a, b] = await Promise.all([load(1), load(2)]); a.filter((one) => b.some((other) => other.id === one.id))",
-    "await Promise.all(rows.map(async (row) => { await keep(row); return ids.includes(row.id); }))",
+    "rows.filter((row) => { later(async () => { await keep(row); }); return ids.includes(row.id); })",
+    "for (const one of await load(3)) if (ids.includes(one.id)) keep(one)",
     "const page = await load(1); rows.filter((row) => page.parts.includes(row.part))",
     "const find = (list, id) => list.find((row) => row.id === id); ids.map((id) => find(rows, id))",
     "const find = (id) => rows.find((row) => row.id === id); ids.map((id) => find(id))",
@@ -62,6 +63,9 @@ describe("lists that are searched for each element of others", () => {
 
   for (const code of [
     "ids.includes(req.id)",
+    "await Promise.all(rows.map(async (row) => { await keep(row); return ids.includes(row.id); }))",
+    "for (const row of rows) { if (ids.includes(row.id)) continue; await keep(row); }",
+    "for await (const row of rows) if (ids.includes(row.id)) keep(row);",
     "const page = { skip: 20, limit: 20 }; const shown = await find(page); shown.filter((row) => ids.includes(row.id))",
     "const cartItems = await load(1); rows.filter((row) => cartItems.some((item) => item.id === row.id))",
     "const defaultRows = await load(1); rows.filter((row) => defaultRows.some((one) => one.code === row.code))",

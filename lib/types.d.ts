@@ -33,6 +33,8 @@ export interface Style {
   eol: "\n" | "\r\n";
   /** One step of indentation: a tab or some spaces. */
   indent: string;
+  /** Characters that a line may have. */
+  width: number;
   semicolons: boolean;
   quote: "'" | '"';
   /** `constructor (a) {` rather than `constructor(a) {`. */

@@ -11,9 +11,6 @@ import { reindent } from "../lib/edit/lines.js";
 /** @import { Facts } from "../detectors/no-serial-await.js" */
 /** @import { Part } from "./no-serial-await/parts.js" */
 
-/** Characters of a line that is not broken. */
-const WIDTH = 80;
-
 /**
  * Waits for all of a row at once:
  *
@@ -72,7 +69,7 @@ export function rewrite({ facts }, source) {
     );
   const short = `${names}${parts.map(({ expression }) => source.slice({ range: expression })).join(", ")}])${end}`;
   const text =
-    isShort && indent.length + short.length <= WIDTH
+    isShort && indent.length + short.length <= source.style.width
       ? short
       : `${names}${source.style.eol}${parts
           .map((part, index) => layOutPart(source, indent + source.style.indent, part, index === parts.length - 1))
@@ -95,9 +92,9 @@ export function rewrite({ facts }, source) {
  * @returns {string} the pattern in one line, or in one for each name if that would be too long
  */
 function layOutNames(source, indent, start, parts, end) {
-  const { eol } = source.style;
+  const { eol, width } = source.style;
   const line = `${start}${parts.map(({ target }) => source.slice({ range: target })).join(", ")}${end}`;
-  if (indent.length + line.length <= WIDTH && !line.includes("\n")) return line;
+  if (indent.length + line.length <= width && !line.includes("\n")) return line;
   const inner = indent + source.style.indent;
   const names = parts.map(({ target }) => inner + reindent(source, target, inner));
   return `${start}${eol}${names.join(`,${eol}`)}${getLiteralStyle(source).trailingComma ? "," : ""}${eol}${indent}${end}`;

@@ -9,6 +9,12 @@ const TERMINATED = [
   "ImportDeclaration",
 ];
 
+/** How long lines may get, as formatters are mostly told. */
+const WIDTHS = [80, 100, 120];
+
+/** A line with a comment or a text, which a formatter does not break. */
+const UNBROKEN = /["'`]|\/\/|^\s*\*/;
+
 /**
  * How the author of a file writes: the majority decides, and a file without evidence gets the commonest style.
  *
@@ -35,6 +41,7 @@ export function getStyle(source) {
   return {
     eol: /\r?\n/.exec(text)?.[0] === "\r\n" ? "\r\n" : "\n",
     indent: getIndent(source),
+    width: getWidth(text),
     semicolons: statements.length === 0 || terminated * 2 >= statements.length,
     quote: single * 2 >= strings.length && strings.length > 0 ? "'" : '"',
     spaceBeforeMethodParen,
@@ -67,6 +74,15 @@ function getIndent(source) {
   }
   const [winner] = [...votes].sort((a, b) => b[1] - a[1]);
   return winner?.[0] ?? "  ";
+}
+
+/**
+ * @param {string} text
+ * @returns {number} how many characters a line may have, by those that could be broken and were not
+ */
+function getWidth(text) {
+  const lengths = text.split(/\r?\n/).flatMap((line) => (UNBROKEN.test(line) ? [] : [line.length]));
+  return WIDTHS.find((width) => lengths.filter((length) => length > width).length < 2) ?? WIDTHS[WIDTHS.length - 1];
 }
 
 /**

@@ -11,6 +11,7 @@ describe("getStyle", () => {
     assert.deepEqual(style(""), {
       eol: "\n",
       indent: "  ",
+      width: 80,
       semicolons: true,
       quote: '"',
       spaceBeforeMethodParen: false,
@@ -25,6 +26,7 @@ describe("getStyle", () => {
     assert.deepEqual(found, {
       eol: "\n",
       indent: "  ",
+      width: 80,
       semicolons: false,
       quote: "'",
       spaceBeforeMethodParen: true,
@@ -39,11 +41,21 @@ describe("getStyle", () => {
     assert.deepEqual(found, {
       eol: "\r\n",
       indent: "\t",
+      width: 80,
       semicolons: true,
       quote: '"',
       spaceBeforeMethodParen: false,
       spaceBeforeFunctionParen: true,
     });
+  });
+
+  it("sees how long lines may get by those that could have been broken", () => {
+    const long = (/** @type {number} */ length) => `call(${"a".repeat(length - 7)});\n`;
+    assert.equal(style(long(81)).width, 80);
+    assert.equal(style(long(81) + long(81)).width, 100);
+    assert.equal(style(long(100) + long(81) + long(101)).width, 100);
+    assert.equal(style(long(140) + long(130)).width, 120);
+    assert.equal(style(`a("${"b".repeat(90)}");\n// ${"c".repeat(90)}\n/*\n * ${"d".repeat(90)}\n */\n`).width, 80);
   });
 
   it("goes by the majority", () => {

@@ -1,7 +1,8 @@
+import { getWrites } from "../ast/values/writes.js";
 import { resolve } from "../ast/values/resolve.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 
-/** @import { Node, Source } from "../types.js" */
+/** @import { Node, Source, Variable } from "../types.js" */
 
 const READS = /^[\s(]*(?:--[^\n]*\n\s*)*(?:select|with|show|explain|values|table)\b/i;
 
@@ -30,7 +31,8 @@ const SUBQUERY = /\b(?:from|exists|in)\s*\(\s*$/i;
  */
 export function isReadingQuery(source, expression) {
   if (expression === undefined) return false;
-  const texts = getWhole(source, unwrap(expression)).flatMap((node) => findText(source, node) ?? [undefined]);
+  const node = unwrap(expression);
+  const texts = findBuiltTexts(source, node) ?? getWhole(source, node).map((whole) => findText(source, whole));
   const written = texts.filter((text) => text === undefined || text.trim() !== "");
   return written.length > 0 && written.every((text) => text !== undefined && isReading(text));
 }
@@ -107,6 +109,66 @@ function getWhole(source, node) {
   return values.length > 1 && values.every(({ kind }) => kind === "node")
     ? values.map((value) => /** @type {any} */ (value).node)
     : [node];
+}
+
+/**
+ * What a variable holds at most that is written more than once, with all that is ever put behind it:
+ * `let sql = "SELECT …"; if (since) sql += " WHERE …"; sql += " ORDER BY …";`
+ *
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {(string | undefined)[] | undefined} a text for each beginning; undefined where nothing is put behind
+ */
+function findBuiltTexts(source, node) {
+  const variable = node.type === "Identifier" ? source.findVariable(node) : undefined;
+  const definition = variable?.defs.length === 1 ? /** @type {any} */ (variable.defs[0]) : undefined;
+  if (variable === undefined || definition.type !== "Variable" || definition.node.id !== definition.name)
+    return undefined;
+  /** @type {Node[]} */
+  const beginnings = definition.node.init == null ? [] : [definition.node.init];
+  /** @type {string[]} */
+  const added = [];
+  for (const written of getWrites(variable)) {
+    const { parent } = written;
+    if (parent?.type !== "AssignmentExpression" || parent.left !== written) return undefined;
+    const put = findAdded(source, variable, parent);
+    if (put !== undefined) added.push(put);
+    else if (parent.operator === "=") beginnings.push(parent.right);
+    else return undefined;
+  }
+  if (added.length === 0) return undefined;
+  const rest = ` ${added.join(" ")}`;
+  const texts = beginnings
+    .flatMap((beginning) => getWhole(source, unwrap(beginning)))
+    .map((beginning) => findText(source, beginning));
+  //   let sql = ""; if (all) sql = "SELECT …"; else sql = "SELECT …"; sql += " LIMIT 1";
+  const isOnlyAdded = texts.every((text) => text?.trim() === "");
+  return texts
+    .filter((text) => isOnlyAdded || text?.trim() !== "")
+    .map((text) => (text === undefined ? undefined : text + rest));
+}
+
+/**
+ * @param {Source} source
+ * @param {Variable} variable
+ * @param {Node} assignment - AssignmentExpression that writes it
+ * @returns {string | undefined} what is put behind: of `sql += " LIMIT 1"`, `sql = sql + " LIMIT 1"`, `` sql = `${sql} LIMIT 1` ``
+ */
+function findAdded(source, variable, { operator, right }) {
+  if (operator === "+=") return findText(source, right, 1) ?? "";
+  const value = operator === "=" ? unwrap(right) : undefined;
+  /** @param {Node | undefined} part */
+  const isIt = (part) => part?.type === "Identifier" && source.findVariable(part) === variable;
+  if (value?.type === "TemplateLiteral")
+    return value.quasis[0].value.cooked === "" && isIt(value.expressions[0]) ? findText(source, value, 1) : undefined;
+  //   sql + " WHERE " + conditions
+  /** @type {string[]} */
+  const parts = [];
+  for (let left = value; left?.type === "BinaryExpression" && left.operator === "+"; left = unwrap(left.left)) {
+    parts.unshift(findText(source, left.right, 1) ?? "");
+    if (isIt(unwrap(left.left))) return parts.join(" ");
+  }
+  return undefined;
 }
 
 /**

@@ -140,4 +140,34 @@ describe("what drivers read", () => {
     ])
       assert.equal(ask(expression), undefined, expression);
   });
+
+  it("is read by a text that is put together of parts", () => {
+    for (const [body, isRead] of /** @type {[string, boolean][]} */ ([
+      ['let sql = "SELECT a FROM t"; if (id) sql += " WHERE id = ?"; sql += ` LIMIT ${input}`;', true],
+      ["let sql; if (id) sql = 'SELECT a'; else { sql = `SELECT b`; if (input) sql += ` AND ${input}`; }", true],
+      ['let sql = ""; sql += "SELECT a"; sql += " FROM t";', true],
+      ['let sql = ""; if (id) sql = "SELECT a"; else sql = "SELECT b"; sql += " LIMIT 1";', true],
+      ['let sql = "SELECT a"; sql = sql + " FROM t"; sql = `${sql} LIMIT 1`;', true],
+      ['let sql = "SELECT a"; sql += input;', true],
+      ['let sql = "SELECT a"; sql += "; DELETE FROM t";', false],
+      ['let sql = "SELECT a FROM t"; if (id) sql += " FOR UPDATE";', false],
+      ['let sql = "SELECT a"; sql += " WHERE a = \'"; sql += "\'; DROP TABLE t; --\'";', false],
+      ['let sql = "SELECT a"; if (id) sql = "DELETE FROM t"; sql += " LIMIT 1";', false],
+      ['let sql = input; sql += " SELECT a";', false],
+      ['let sql = "SELECT a"; sql = input + sql;', false],
+      ['let sql = "SELECT a"; sql = `DELETE FROM t WHERE id IN (${sql})`;', false],
+      ['let sql = "SELECT a"; sql = input;', false],
+      ['let sql; sql += "SELECT a";', false],
+      ["let sql = 'SELECT a'; [sql] = input;", false],
+      ["let sql = 'SELECT a'; for (sql of input) await sql;", false],
+    ]))
+      assert.equal(askBehind(body), isRead ? "query" : undefined, body);
+  });
 });
+
+/** @param {string} body - that makes `sql` */
+function askBehind(body) {
+  const source = parseSource(`async function f(db, id, input) { ${body} return db.query(sql, [id]); }`, "a.ts");
+  const [statement] = source.nodes("ReturnStatement");
+  return findDriverRead(source, statement.argument)?.wait;
+}

@@ -41,7 +41,7 @@ export function findBuilder(source, { links, receiver }, depth = 0) {
   if (start !== -1)
     return links.slice(start + 1).every(({ name }) => isOfObjection(name)) ? takeFrom(links, start) : [];
   const before = links.findLastIndex(({ name }) => !COMPOSES.test(name) && !ENDS_CHAIN.test(name));
-  const isTable = before === 0 && isTableCall(links[0]);
+  const isTable = before === 0 && isTableCall(source, links[0]);
   if (before + 1 < links.length && before < 1 && isQuery(source, before === 0 ? links[0].call : receiver, depth + 1))
     return links.slice(before + 1);
   const names = links.slice(before + 1).map(({ name }) => name);
@@ -170,7 +170,7 @@ function isBeingComposed(source, receiver) {
     if (value.kind !== "node" || value.node === receiver || value.node.type !== "CallExpression") return false;
     const { links } = getChain(value.node);
     const last = links[links.length - 1];
-    return COMPOSES.test(last.name) || (links.length === 1 && isTableCall(last));
+    return COMPOSES.test(last.name) || (links.length === 1 && isTableCall(source, last));
   });
 }
 
@@ -185,41 +185,53 @@ function getReturned(source, fn) {
 }
 
 /**
+ * @param {Source} source
  * @param {Link} link
  * @returns {boolean}
  */
-export function isTableCall({ call, name, args: [table, ...others] }) {
+export function isTableCall(source, { call, name, args: [table, ...others] }) {
   return (
     table !== undefined &&
     others.length === 0 &&
     /^(?:Literal|TemplateLiteral|Identifier|MemberExpression|ObjectExpression)$/.test(unwrap(table).type) &&
-    (CONNECTION.test(name) || getFallback(call.callee).some((part) => CONNECTION.test(part)))
+    (CONNECTION.test(name) || getFallback(source, call.callee).some((part) => CONNECTION.test(part)))
   );
 }
 
 /**
- * @param {Node} callee - `(trx || db)`, `(trx ?? this.db.replica())`
+ * @param {Source} source
+ * @param {Node} callee - `(trx || db)`, `(trx ?? this.db.replica())`, a constant that is that, or `trx` of `(id, trx = this.db)`
  * @returns {string[]} names of what is taken where the caller hands in no transaction
  */
-function getFallback(callee) {
+function getFallback(source, callee) {
   const chosen = unwrap(callee);
-  return chosen.type === "LogicalExpression" && chosen.operator !== "&&" ? getNamesOf(chosen.right) : [];
+  if (chosen.type === "LogicalExpression") return chosen.operator === "&&" ? [] : getNamesOf(chosen.right);
+  const definition =
+    chosen.type === "Identifier" ? /** @type {any} */ (source.findVariable(chosen)?.defs[0]) : undefined;
+  if (definition?.type === "Parameter") {
+    const { parent } = definition.name;
+    return parent.type === "AssignmentPattern" && parent.left === definition.name ? getNamesOf(parent.right) : [];
+  }
+  const isConstant = definition?.type === "Variable" && definition.parent.kind === "const";
+  const init = isConstant && definition.node.init != null ? unwrap(definition.node.init) : undefined;
+  return init?.type === "LogicalExpression" ? getFallback(source, init) : [];
 }
 
 /**
  * What only says on which connection a query runs: `db.replica()` of `(trx || db.replica())("users")`.
  *
+ * @param {Source} source
  * @param {Node} call
  * @returns {boolean}
  */
-export function isOfConnection(call) {
+export function isOfConnection(source, call) {
   const chosen = getWrapped(call).parent;
   const { parent } = getWrapped(chosen);
   return (
     call.arguments?.length === 0 &&
     parent?.type === "CallExpression" &&
     unwrap(parent.callee) === chosen &&
-    isTableCall({ call: parent, name: "", args: parent.arguments })
+    isTableCall(source, { call: parent, name: "", args: parent.arguments })
   );
 }
 

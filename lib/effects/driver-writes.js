@@ -58,7 +58,7 @@ export function findRowWriteOfDriver(source, call, scope) {
 function findOfBuilder(source, { links, receiver }, isOfRound) {
   const [first, second] = links;
   const start = links.findIndex((link) => beginsQuery(source, link));
-  const rest = isTableOf(first) ? links.slice(1) : start === -1 ? undefined : links.slice(start + 1);
+  const rest = isTableOf(source, first) ? links.slice(1) : start === -1 ? undefined : links.slice(start + 1);
   if (rest === undefined) {
     //   db.insert(tags).values(tag)      db.insertInto("tags").values(tag).execute()
     const isInsert =
@@ -86,9 +86,14 @@ function findOfBuilder(source, { links, receiver }, isOfRound) {
   return `whereIn().${write.name === "deleteById" ? "delete" : write.name}()`;
 }
 
-/** @param {Link} link - `knex("tags")`, `trx("tags")` */
-function isTableOf(link) {
-  return isTableCall(link) || (TIED.test(link.name) && link.args.length === 1 && link.args[0].type === "Literal");
+/**
+ * @param {Source} source
+ * @param {Link} link - `knex("tags")`, `trx("tags")`
+ */
+function isTableOf(source, link) {
+  return (
+    isTableCall(source, link) || (TIED.test(link.name) && link.args.length === 1 && link.args[0].type === "Literal")
+  );
 }
 
 /** @param {Node} receiver - `db` of `db.insert(tags)` */

@@ -172,7 +172,7 @@ class EffectReader {
       for (const call of read.calls) this.done.add(call);
       return;
     }
-    if (isPartOfQuery(source, node) || isOfConnection(node) || isOfBuilder(source, node)) return;
+    if (isPartOfQuery(source, node) || isOfConnection(source, node) || isOfBuilder(source, node)) return;
     const name = findLastName(callee) ?? "";
     if (isQuietCall(source, node, callee, (written) => this.writes.mayChange(written))) {
       for (const argument of getHanded(source, node, name)) this.handOver(argument);

@@ -208,11 +208,18 @@ describe("what a function does", () => {
       'return (trx || db)("users").where({ id: input }).first("*");',
       'return await (trx ?? this.db.replica())("users").where({ id: input }).first();',
       "const query = (trx || db.reader())(input).where({ id: 1 }); if (input) void query.limit(1); return await query;",
+      'const actor = trx ?? db; return await actor("users").select("id").where({ id: input });',
+      'const find = async (id, actor = this.knex) => await actor("users").where({ id }).count(); return await find(input);',
     ])
       assert.equal(ask(body, "let trx;"), "query", body);
     assert.equal(ask('return (trx || db.replica(input))("users").first();', "let trx;"), "db.replica(input)");
     assert.equal(ask('return (trx && db.replica())("users").count();', "let trx;").includes("db.replica()"), true);
     assert.equal(ask('return (load || input)("users");', "let load;"), '(load || input)("users")');
+    for (const body of [
+      'let actor = trx ?? db; actor = input; return await actor("users").count();',
+      'const actor = trx && db; return await actor("users").count();',
+    ])
+      assert.notEqual(ask(body, "let trx;"), "query", body);
     assert.equal(ask('return (trx || db)("users").insert(input);', "let trx;"), '(trx || db)("users").insert(input)');
   });
 

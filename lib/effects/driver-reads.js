@@ -127,6 +127,7 @@ function isRead(source, name, call) {
   if (callee.type !== "MemberExpression") return false;
   if (name === "") return isTellingKey(source, callee);
   if (TELLING_READS.has(name)) return true;
+  if (name === "aggregate" && isPipeline(source, call)) return !writesInPipeline(source, call);
   if (READS_WITH_OPTIONS.has(name) && call.arguments.some(isReadOptions)) return !writesInPipeline(source, call);
   //   Database.bookModel.count()      this.model.find({ authorId })
   if (READS_OF_MODELS.has(name) && NAMES_MODEL.test(getNamesOf(callee.object)[0] ?? ""))
@@ -155,13 +156,41 @@ function isTellingKey(source, { computed, property }) {
 }
 
 /**
+ * `Order.aggregate([{ $match: { team } }])`, of whatever gives `Order`
+ *
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {boolean} whether it is given stages of MongoDB
+ */
+function isPipeline(source, { arguments: [given] }) {
+  const values = given === undefined ? [] : resolve(source, given);
+  return (
+    values.length > 0 &&
+    values.every(
+      (value) => value.kind === "node" && value.node.type === "ArrayExpression" && value.node.elements.some(isStage),
+    )
+  );
+}
+
+/** @param {Node | null} element */
+function isStage(element) {
+  return (
+    element?.type === "ObjectExpression" &&
+    element.properties.some((/** @type {Node} */ { key }) => String(key?.name ?? key?.value).startsWith("$"))
+  );
+}
+
+/**
  * `Order.aggregate([{ $match }, { $out: "totals" }])`
  *
  * @param {Source} source
  * @param {Node} call
  */
 function writesInPipeline(source, call) {
-  return /\$(?:out|merge|accumulator|function)\b/.test(source.slice(call));
+  const [given] = call.arguments;
+  // What is put into a list by its name stands somewhere in the file.
+  const text = given !== undefined && unwrap(given).type === "Identifier" ? source.text : source.slice(call);
+  return /\$(?:out|merge|accumulator|function)\b/.test(text);
 }
 
 /** @param {Node} argument */

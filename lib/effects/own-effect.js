@@ -25,6 +25,7 @@ import { isValue } from "./immutable-values.js";
 import { isPartOfQuery } from "./sql.js";
 import { isOfBuilder, isOfConnection, isQuery } from "./composed-query.js";
 import { isSettling, isTimeLimit } from "./timers.js";
+import { refinesQuery } from "./read-names.js";
 import { resolve } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 import { isData, Writes } from "./writes.js";
@@ -173,6 +174,7 @@ class EffectReader {
       return;
     }
     if (isPartOfQuery(source, node) || isOfConnection(source, node) || isOfBuilder(source, node)) return;
+    if (node.type === "CallExpression" && refinesQuery(node)) return;
     const name = findLastName(callee) ?? "";
     if (isQuietCall(source, node, callee, (written) => this.writes.mayChange(written))) {
       for (const argument of getHanded(source, node, name)) this.handOver(argument);

@@ -1,7 +1,7 @@
 import { COMPOSES, READS_OF_OTHERS, REFINEMENTS } from "./drivers.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { getChain } from "./links.js";
-import { getPropertyName } from "../ast/syntax/functions.js";
+import { getPropertyName, isFunction } from "../ast/syntax/functions.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node } from "../types.js" */
@@ -66,5 +66,23 @@ export function isDropped(node) {
     awaited?.type === "AwaitExpression" &&
     getWrapped(awaited).parent.type === "ExpressionStatement" &&
     !getChain(node).links.some(({ name }) => /Or(?:Fail|Throw)$|^throwIfNotFound$/.test(name))
+  );
+}
+
+/**
+ * `populate("team")` of `User.find({ active }).populate("team")`, of whatever package `User` is, and not `users.find(isActive).sort(byName)`
+ *
+ * @param {Node} call
+ * @returns {boolean} whether it only says how a query brings what a call in front of it asks for
+ */
+export function refinesQuery(call) {
+  const { links } = getChain(call);
+  const asked = links.findIndex(({ name }) => name === "find" || READS_OF_OTHERS.test(name));
+  const others = links.slice(asked + 1);
+  return (
+    asked !== -1 &&
+    others.length > 0 &&
+    others.every(({ name }) => REFINEMENTS.has(name)) &&
+    !links.slice(asked).some(({ args }) => args.some((given) => isFunction(unwrap(given))))
   );
 }

@@ -73,6 +73,23 @@ describe("what other files wait for", () => {
     );
   });
 
+  it("is told of a query out of sight by what it asks for, however it is refined", () => {
+    /** @param {string} expression */
+    const askChain = (expression) => ask(`async load(id) { return ${expression}; } count() {}`)[0].split(" ")[1];
+    for (const expression of [
+      'this.rows.find({ id }).populate("team").sort(id).skip(1)',
+      'this.rows.findOne({ id }).populate("team", "name").lean()',
+      "this.getRows().findById(id).select({ name: 1 }).exec()",
+    ])
+      assert.equal(askChain(expression), "query", expression);
+    for (const expression of [
+      "this.rows.find((row) => row.id === id).sort(byName)",
+      'this.rows.findOneAndUpdate({ id }).populate("team")',
+      'this.rows.take(id).populate("team")',
+    ])
+      assert.notEqual(askChain(expression), "query", expression);
+  });
+
   it("is told of what is out of sight by its name", () => {
     const above = 'import mongoose from "mongoose";\nconst users = () => mongoose.connection.db.collection("users");';
     assert.deepEqual(

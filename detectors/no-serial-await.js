@@ -1,7 +1,7 @@
 import { answersInTurn } from "../lib/effects/in-process.js";
 import { createCost } from "../lib/weight/create-cost.js";
 import { findSharedQuery } from "../lib/effects/composed-query.js";
-import { getIndependent } from "../lib/effects/independent.js";
+import { findReassigned, getIndependent } from "../lib/effects/independent.js";
 import { getRows } from "../lib/effects/rows.js";
 import { describe } from "../lib/effects/call-text.js";
 import { getTime } from "../lib/weight/round-trips.js";
@@ -19,7 +19,7 @@ import { isQuietStatement, settleWaiting } from "../lib/effects/settle.js";
 /**
  * What the transform needs to know of a finding.
  *
- * @typedef {{ row: Waiting[] } | { row?: undefined, isLoop: boolean, isWritten?: boolean, goesOn?: boolean, hasSteps?: boolean, isMixed?: boolean, query?: string }} Facts - no row of a loop, where something stands between, where only some are declared, or where all go on from one query
+ * @typedef {{ row: Waiting[] } | { row?: undefined, isLoop: boolean, isWritten?: boolean, goesOn?: boolean, hasSteps?: boolean, isMixed?: boolean, query?: string, reassigned?: string }} Facts - no row of a loop, where something stands between, where only some are declared, or where all go on from one query
  */
 
 /**
@@ -112,7 +112,7 @@ function findInRow(source, heat, row) {
             ? { isLoop: false, hasSteps: true }
             : query === undefined && isUnbroken && isAlike(used)
               ? { row: used }
-              : { isLoop: false, isMixed: isUnbroken, query },
+              : { isLoop: false, isMixed: isUnbroken, query, reassigned: findReassigned(source, used) },
         },
       ];
     });

@@ -25,6 +25,10 @@ export function rewrite({ facts }, source) {
   const waiting = facts;
   if (waiting.row === undefined && waiting.query !== undefined)
     return { refused: `all of them go on from \`${waiting.query}\`, which each changes: compose a query for each` };
+  if (waiting.row === undefined && waiting.reassigned !== undefined)
+    return {
+      refused: `\`${waiting.reassigned}\` has one value after the other: give each a name of its own, and wait for them together`,
+    };
   if (waiting.row === undefined && waiting.isMixed)
     return { refused: "some are declared and some assigned: declare all of them in front, and wait for them together" };
   if (waiting.row === undefined && waiting.isWritten)

@@ -78,11 +78,24 @@ function leaves(node, statement) {
  * @returns {Set<Variable>}
  */
 export function getWrittenIn(source, statements) {
+  const { assigned, changed } = findWritten(source, statements);
+  return new Set([...assigned, ...changed]);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node[]} statements
+ * @returns {{ assigned: Set<Variable>, changed: Set<Variable> }} `assigned`: by their names alone; `changed`: what they declare, and what
+ *   they may change otherwise
+ */
+function findWritten(source, statements) {
   /** @type {Set<Variable>} */
-  const written = new Set();
+  const assigned = new Set();
+  /** @type {Set<Variable>} */
+  const changed = new Set();
   /** @param {Node} target */
   const add = (target) => {
-    for (const variable of getVariablesIn(source, target)) written.add(variable);
+    for (const variable of getVariablesIn(source, target)) changed.add(variable);
   };
   /** @param {Node} node */
   const visit = (node) => {
@@ -92,6 +105,8 @@ export function getWrittenIn(source, statements) {
         break;
       case "AssignmentExpression":
         if (node.left.type === "MemberExpression") change(getRoot(node.left));
+        else if (node.left.type === "Identifier" && (node.operator === "+=" || isMadeThere(node.right)))
+          for (const variable of getVariablesIn(source, node.left)) assigned.add(variable);
         else add(node.left);
         break;
       case "UpdateExpression":
@@ -110,7 +125,41 @@ export function getWrittenIn(source, statements) {
     for (const list of getListsOf(source, root, statements)) add(getRoot(list));
   };
   for (const statement of statements) findWithin(source, statement, visit);
-  return written;
+  return { assigned, changed };
+}
+
+/**
+ * Names that statements only give another value, made there: who got the one before keeps that. `sql` of `sql = "SELECT …"`, and not `range` of
+ * `range.start = 0`, nor what a function reads whenever it runs.
+ *
+ * @param {Source} source
+ * @param {Node[]} statements - of one function
+ * @returns {Set<Variable>}
+ */
+export function getReassignedIn(source, statements) {
+  const { assigned, changed } = findWritten(source, statements);
+  return new Set(
+    [...assigned].filter((variable) => !changed.has(variable) && !isCaptured(variable, findFunction(statements[0]))),
+  );
+}
+
+/**
+ * @param {Node} value
+ * @returns {boolean} whether it is another thing each time: a text, a number, a list, and not `query.limit(10)`, which may be the same
+ */
+function isMadeThere(value) {
+  const node = unwrap(value);
+  if (node.type === "ConditionalExpression") return isMadeThere(node.consequent) && isMadeThere(node.alternate);
+  return /^(?:Literal|TemplateLiteral|BinaryExpression|ArrayExpression|ObjectExpression)$/.test(node.type);
+}
+
+/**
+ * @param {Variable | undefined} variable
+ * @param {Node | undefined} home - a function
+ * @returns {boolean} whether another function reads or writes the variable
+ */
+export function isCaptured(variable, home) {
+  return variable?.references.some(({ identifier }) => findFunction(/** @type {any} */ (identifier)) !== home) ?? true;
 }
 
 /**

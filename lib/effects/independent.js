@@ -1,7 +1,7 @@
 import { getPropertyName } from "../ast/syntax/functions.js";
 import { findWithin } from "../ast/syntax/find-within.js";
 import { getRoot } from "../ast/syntax/member-chain.js";
-import { getVariablesIn, getWrittenIn, readsAny } from "./between.js";
+import { getReassignedIn, getVariablesIn, getWrittenIn, readsAny } from "./between.js";
 import { mayGoBeside } from "./steps.js";
 
 /** @import { Node, Source, Variable } from "../types.js" */
@@ -32,6 +32,7 @@ export function getIndependent(source, row, mayMove, isQuiet, isLoose = false) {
       if (readsAny(source, kept, statement) || members.some((member) => readsMember(source, member, [statement])))
         for (const variable of getWrittenIn(source, [statement])) kept.add(variable);
     const written = getWrittenIn(source, waiting.between);
+    for (const variable of getReassignedIn(source, waiting.between)) written.delete(variable);
     const mayStand =
       !members.some((member) => readsMember(source, member, getRead(waiting))) &&
       part.every((earlier) => !readsAny(source, written, earlier.value) && mayGoBeside(source, earlier, waiting)) &&
@@ -56,6 +57,24 @@ export function getIndependent(source, row, mayMove, isQuiet, isLoose = false) {
     else for (const variable of getVariablesIn(source, waiting.target)) kept.add(variable);
   }
   return parts.filter(({ length }) => length > 1);
+}
+
+/**
+ * `sql` of `const a = await db.query(sql); sql = "SELECT …"; const b = await db.query(sql);`, `rows` of `[rows] = await …; [rows] = await …;`
+ *
+ * @param {Source} source
+ * @param {Waiting[]} part - that can wait together
+ * @returns {string | undefined} a name that has one value after the other, of which each is for another one of the part
+ */
+export function findReassigned(source, part) {
+  for (const [index, { between, target, kind }] of part.entries()) {
+    const earlier = part.slice(0, index);
+    const [again] = kind === "=" ? getVariablesIn(source, target) : [];
+    if (again !== undefined && earlier.some((one) => readsAny(source, new Set([again]), one.target))) return again.name;
+    for (const variable of getReassignedIn(source, between))
+      if (earlier.some(({ value }) => readsAny(source, new Set([variable]), value))) return variable.name;
+  }
+  return undefined;
 }
 
 /**

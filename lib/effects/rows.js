@@ -1,4 +1,4 @@
-import { mayStandBetween } from "./between.js";
+import { isCaptured, mayStandBetween } from "./between.js";
 import { contains } from "../ast/syntax/contains.js";
 import { findFunction, isFunction } from "../ast/syntax/functions.js";
 import { getOwnEffect } from "./own-effect.js";
@@ -160,7 +160,26 @@ function isPlainTarget(source, { target, statement, kind }) {
     const root = getRoot(target);
     return root.type === "Identifier" && !target.computed && isLocal(source, root, statement);
   }
-  return target.type === "Identifier" && isLocal(source, target, statement) && !isCaptured(source, target);
+  return (
+    findNames(target)?.every(
+      (name) => isLocal(source, name, statement) && !isCaptured(source.findVariable(name), findFunction(name)),
+    ) ?? false
+  );
+}
+
+/**
+ * @param {Node} target - that is assigned to
+ * @returns {Node[] | undefined} the names of `[rows]`, `{ count }`, `rows`; undefined where it has more than names, one deep
+ */
+function findNames(target) {
+  /** @type {(Node | null | undefined)[]} */
+  const parts =
+    target.type === "ArrayPattern"
+      ? target.elements.filter((/** @type {Node | null} */ element) => element !== null)
+      : target.type === "ObjectPattern"
+        ? target.properties.map((/** @type {Node} */ { value, computed }) => (computed ? undefined : value))
+        : [target];
+  return parts.every((part) => part?.type === "Identifier") ? /** @type {Node[]} */ (parts) : undefined;
 }
 
 /**
@@ -189,15 +208,4 @@ function isWork({ type }) {
 function isLocal(source, name, statement) {
   const definition = source.findVariable(name)?.defs[0];
   return definition !== undefined && contains(findFunction(statement), /** @type {any} */ (definition.name));
-}
-
-/**
- * @param {Source} source
- * @param {Node} name
- * @returns {boolean} whether a function inside reads or writes the variable
- */
-function isCaptured(source, name) {
-  const variable = source.findVariable(name);
-  const home = findFunction(name);
-  return variable?.references.some(({ identifier }) => findFunction(/** @type {any} */ (identifier)) !== home) ?? true;
 }

@@ -133,6 +133,38 @@ describe("reads in a row", () => {
     assert.deepEqual(askQuiet("const range = getRange(input);", "y(range)"), ["x(input) y(range)"]);
   });
 
+  it("can where what stands between gives a name another value, which the earlier one does not get", () => {
+    const second = "const b = await y(input);";
+    for (const between of [
+      'input = "SELECT 1";',
+      "input += 1;",
+      "input = input + page.order;",
+      "if (page) input = `${page}`;",
+      "input = page ? [page.id] : { id: 1 };",
+    ])
+      assert.deepEqual(ask(`const a = await x(input); ${between} ${second}`, undefined, true), ["x(input) y(input)"]);
+    for (const reading of [
+      "const a = await x(() => input); input = 2;",
+      "const read = () => input; const a = await x(input); input = 2;",
+    ])
+      assert.deepEqual(ask(`${reading} ${second}`, undefined, true), [], reading);
+  });
+
+  it("can be kept by names of a pattern that were declared before", () => {
+    assert.deepEqual(ask("let a, c; [a] = await x(); ({ c } = await y());"), ["x() y()"]);
+    assert.deepEqual(ask("let [a] = await x(); page.n = a.n; [a] = await y(); page.m = a.m;", undefined, true), [
+      "x() y()",
+    ]);
+    for (const body of [
+      "let a, c; [a] = await x(); [c] = await y(a);",
+      "[outer] = await x(); [other] = await y();",
+      "let a, c; [a = next()] = await x(); [c] = await y();",
+      "let a, c; const f = () => a; [a] = await x(); [c] = await y(f);",
+      "let a; [a, page.b] = await x(); [a] = await y();",
+    ])
+      assert.deepEqual(ask(body), [], body);
+  });
+
   it("cannot where what stands between makes it of what came, or stops it", () => {
     const askQuiet = (/** @type {string} */ between, second = "y(input)") =>
       ask(`const a = await x(input); ${between} const b = await ${second};`, undefined, true);
@@ -144,6 +176,10 @@ describe("reads in a row", () => {
       ["const found = {}; found.of = a;", "y(found)"],
       ["input.page = 2;", "y(input)"],
       ["input = next;", "y(input)"],
+      ["input = input.limit(10);", "y(input)"],
+      ["input = `${a.name}`;", "y(input)"],
+      ["if (input.all) input = a;", "y(input)"],
+      ["input = next; input.page = 2;", "y(input)"],
       ["if (a.closed) return;", "y(input)"],
       ["if (a.closed) throw new Error();", "y(input)"],
       ["for (const one of a) use(one);", "y(input)"],

@@ -17,6 +17,16 @@ const READS = [
   ['const N = await database.query("UPDATE seven SET a = 1");'],
   ['await database.query("SELECT a FROM gate");', "const N = 1;"],
   ['if (flag(3)) note("WHO", "between");', "const N = 2;"],
+  [
+    'let textN = "SELECT a FROM ten";',
+    'if (flag(2)) textN += " WHERE a = 1";',
+    "const N = await database.query(textN);",
+  ],
+  [
+    "let textN = `UPDATE eleven SET a = ${req.method}`;",
+    'textN += " WHERE a = 1";',
+    "const N = await database.query(textN);",
+  ],
 ];
 
 /**
@@ -28,7 +38,7 @@ export const serialAwait = fc
   .record({
     steps: createFlow(1, 4, ["switch", "finally", "for"]),
     reads: fc.array(fc.nat({ max: READS.length - 1 }), { minLength: 2, maxLength: 6 }),
-    kept: fc.constantFrom("declared", "declared", "assigned", "in an object"),
+    kept: fc.constantFrom("declared", "declared", "assigned", "assigned by patterns", "in an object"),
     place: fc.constantFrom("inline", "function", "function"),
     caller: fc.constantFrom("awaited", "noted", "caught"),
   })
@@ -55,12 +65,14 @@ export const serialAwait = fc
             `note("${who}", ${page});`,
           ];
         }
-        if (kept === "assigned")
+        // A line that begins with a bracket goes on with the one before, where there are no semicolons.
+        const isOfPatterns = kept === "assigned by patterns";
+        if (kept === "assigned" || isOfPatterns)
           return [
             `let ${own.join(", ")};`,
             ...own.map(
               (name, index) =>
-                `${name} = await ${loader}(${pick % 2 === 0 || index === 0 ? `"${index}"` : own[index - 1]});`,
+                `${isOfPatterns ? `;[${name}]` : name} = await ${loader}(${pick % 2 === 0 || index === 0 ? `"${index}"` : own[index - 1]});`,
             ),
             `note("${who}", ${own.join(", ")});`,
           ];
@@ -71,7 +83,7 @@ export const serialAwait = fc
                 .replaceAll("WHO", who)
                 .replaceAll("LOADER", loader)
                 .replaceAll("BEFORE", index === 0 ? "req.url" : own[index - 1])
-                .replace(/\b(other)?N\b/g, (_, other = "") => `${other}${own[index]}`),
+                .replace(/\b(other|text)?N\b/g, (_, other = "") => `${other}${own[index]}`),
             ),
           ),
           `note("${who}", ${own.join(", ")});`,

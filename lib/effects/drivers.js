@@ -103,8 +103,12 @@ export const TELLING_READS = words(
 export const READS_OF_OTHERS =
   /^(?:find(?:One|All|ById|Many|First|By|OneBy|AndCount|AndCountAll|ByPk|ByIds)|countDocuments|estimatedDocumentCount|toArray|exists|get(?:One(?:OrFail)?|Many(?:AndCount)?|RawMany|RawOne|RawAndEntities))$/;
 
-/** What begins so asks for something, of whatever package it is: `stripe.charges.retrieve(id)`, `client.getUser(id)`. */
-export const ASKS = /^(?:get|fetch|find|list|count|lookup|retrieve|describe|search|is|has|can)(?:[A-Z]|$)/;
+/**
+ * What begins so asks for something, of whatever package it is: `stripe.charges.retrieve(id)`, `client.getUser(id)`, and of a namespace
+ * `client.eth_getBalance(id)`.
+ */
+export const ASKS =
+  /^(?:[a-z][a-zA-Z]*_(?=[a-z]+[A-Z]))?(?:get|fetch|find|list|count|lookup|retrieve|describe|estimate|search|is|has|can)(?:[A-Z]|$)/;
 
 /** Names that begin like that of what changes something all the same, or hands out each thing once. */
 export const ASKS_TO_CHANGE =

@@ -66,7 +66,8 @@ export function isQuietCall(source, node, callee, isOwn) {
     if (name === "find")
       return node.arguments.some((/** @type {Node} */ argument) => isNamedFunction(source, argument));
     if (name === "filter") return isGivenCallback(node) || isOfQuietModule(source, callee);
-    if (QUIET_METHODS.has(name) || HANDS_OUT_MODEL.test(name) || isComposing(node, name)) return true;
+    if (QUIET_METHODS.has(name) || READS_BYTES.test(name) || HANDS_OUT_MODEL.test(name) || isComposing(node, name))
+      return true;
     if (
       name === "get" &&
       (isCollection(source, callee.object) || TABLE.test(findLastName(callee.object) ?? "") || isUsedAtOnce(node))
@@ -131,6 +132,9 @@ function changesFirst(module, name) {
 /** Functions of lodash that change what they are given first. */
 const CHANGES_FIRST =
   /^(?:assign(?:In)?(?:With)?|extend(?:With)?|merge(?:With)?|defaults(?:Deep)?|set(?:With)?|unset|update(?:With)?|pull\w*|remove|fill|reverse)$/;
+
+/** Methods of a `Buffer` that read a number. */
+const READS_BYTES = /^read(?:U?Int8|(?:U?Int(?:16|32)?|BigU?Int64|Float|Double)[LB]E)$/;
 
 /** Functions and classes of TypeORM that say what a query asks for. */
 const CONDITIONS =

@@ -23,7 +23,7 @@ const QUIET_METHODS = new Set(
     "join includes indexOf lastIndexOf keys values entries has at with toSorted toReversed toSpliced toString " +
     "toISOString toJSON toDate getTime valueOf split trim trimStart trimEnd toLowerCase toUpperCase toLocaleLowerCase " +
     "toLocaleUpperCase replace replaceAll match matchAll test startsWith endsWith charAt charCodeAt codePointAt " +
-    "substring substr padStart padEnd repeat localeCompare normalize toFixed toPrecision hasOwnProperty isPrototypeOf " +
+    "substring substr subarray padStart padEnd repeat localeCompare normalize toFixed toPrecision hasOwnProperty isPrototypeOf " +
     "then catch finally bind digest hexdigest final getAuthTag getFullYear getMonth getDate getDay getHours getMinutes getSeconds " +
     "getMilliseconds getUTCFullYear getUTCMonth getUTCDate toLocaleString toLocaleDateString format fromNow diff " +
     "isBefore isAfter toDateString toTimeString toUTCString toLocaleTimeString getTimezoneOffset getUTCDay " +

@@ -126,7 +126,7 @@ export class ReadFacts {
       };
     }
     if (this.waits.readsByName(unit.file, [line, name, -1, "", 1])) return { wait: "query", writes: false };
-    if (this.waits.asksByName([line, name, -1, "", 1])) return { wait: "none", writes: false };
+    if (this.waits.asksByName(unit.file, [line, name, -1, "", 1])) return { wait: "none", writes: false };
     return { wait: "none", writes: isLoud === 1 };
   }
 }

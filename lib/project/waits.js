@@ -128,7 +128,7 @@ export class Waits {
           const targets = this.findTargets(at, call);
           if (targets.length === 0 && call[2] === -1) {
             if (this.readsByName(at, call)) wait = getLonger(wait, "query");
-            else if (this.asksByName(call)) wait = getLonger(wait, call[4] === 1 ? "query" : "none");
+            else if (this.asksByName(at, call)) wait = getLonger(wait, call[4] === 1 ? "query" : "none");
             else if (COMPOSES_OF_OTHERS.test(call[1])) wait = getLonger(wait, call[4] === 1 ? "query" : "none");
             else isUntold = !this.isLookUp(at, call);
             return !isUntold;
@@ -232,11 +232,26 @@ export class Waits {
   }
 
   /**
+   * @param {number} file
    * @param {OpenCall} call - of what no file of the project has
-   * @returns {boolean} whether its name says that it asks for something, and nothing of the project has that name
+   * @returns {boolean} whether its name says that it asks for something, and nothing that it could be in the project has that name
    */
-  asksByName([, name]) {
-    return ASKS.test(name) && !ASKS_TO_CHANGE.test(name) && !this.names.has(name);
+  asksByName(file, call) {
+    const [, name] = call;
+    return ASKS.test(name) && !ASKS_TO_CHANGE.test(name) && (!this.names.has(name) || this.isFilledIn(file, call));
+  }
+
+  /**
+   * `promisifyAll(Client.prototype)`, and loops over names whose functions nobody can tell apart
+   *
+   * @param {number} file
+   * @param {OpenCall} call - of what no file of the project has
+   * @returns {boolean} whether it is called on instances of classes that are in sight: no other function of that name is meant
+   */
+  isFilledIn(file, [line, name]) {
+    const sites = this.sites.get(this.program.files[file].path)?.get(`${line} ${name}`) ?? [];
+    const objects = sites.flatMap(({ receiver }) => this.program.slots.get(receiver));
+    return objects.length > 0 && objects.every(({ kind, unit }) => kind === "instance" && unit !== undefined);
   }
 
   /**

@@ -35,6 +35,9 @@ describe("what a function does", () => {
       "const match = /a(b)/.exec(input); return ID.exec(input) ?? match;": "none",
       "return new Big(input).mul(2).plus(new Big(1)).toNumber();": "none",
       "const byId = new Map(); byId.set(1, input); return (map: Map<string, number>) => map.get('a');": "none",
+      "return [input.readUInt8(0), input.readUInt16LE(1), input.readBigInt64BE(8), input.readUIntBE(0, 6), input.readDoubleLE(2)];":
+        "none",
+      "return input.subarray(0, 4).readInt32BE(0);": "none",
       "return userMap.get(input) ?? rowsById.get(input);": "none",
       "return [1, 2].map((n) => n + input);": "none",
       "return JSON.stringify({ ...input, at: new Date().toISOString() });": "none",

@@ -155,7 +155,15 @@ describe("what other files wait for", () => {
   it("is told by names of packages' methods that ask for something, where something waits for them", () => {
     const askFor = (/** @type {string} */ call) =>
       ask(`load(id) { ${call} } count(id) { return this.store.find(id); }`, { above: 'import { client } from "a";' });
-    for (const call of ["retrieve(id)", "getUser(id)", "listAll(id)", "hasAccess(id)", "get(id)"])
+    for (const call of [
+      "retrieve(id)",
+      "getUser(id)",
+      "listAll(id)",
+      "hasAccess(id)",
+      "get(id)",
+      "estimateFee(id)",
+      "eth_getBalance(id)",
+    ])
       assert.deepEqual(askFor(`return client.${call};`), ["handle: query query"], call);
     assert.deepEqual(askFor("const one = client.getSize(id); return one.name;"), ["handle: none query"]);
     for (const call of [
@@ -165,8 +173,29 @@ describe("what other files wait for", () => {
       "getToken(id)",
       "send(id)",
       "getaway()",
+      "update_list(id)",
+      "eth_sendTransaction(id)",
     ])
       assert.deepEqual(askFor(`return client.${call};`), ["handle: query"], call);
+  });
+
+  it("is told by the names of methods that a class of the project fills in itself, also where others have one of that name", () => {
+    const askClient = (/** @type {string} */ call, /** @type {string} */ object) =>
+      ask(`load(id) { return ${object}.${call}; } count() { return 1; }`, {
+        above: 'import { client } from "./client.js"; import { bare } from "a";',
+        "client.js": `
+          import { fill } from "b";
+          const commands = { getBlock: "getblock", sendBlock: "sendblock" };
+          class Other { getBlock() { this.blocks += 1; } sendBlock() { this.blocks += 1; } }
+          function Client(url) { this.url = url; }
+          fill(Client.prototype, commands);
+          export const client = new Client("/");
+          export const other = new Other();
+        `,
+      });
+    assert.deepEqual(askClient("getBlock(id)", "client"), ["handle: query none"]);
+    assert.deepEqual(askClient("getBlock(id)", "bare"), ["handle: none"]);
+    assert.deepEqual(askClient("sendBlock(id)", "client"), ["handle: none"]);
   });
 
   it("is told of a method in sight by what that does, whatever its name", () => {

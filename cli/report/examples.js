@@ -181,7 +181,7 @@ export const EXAMPLES = {
     templateCompiledPerRequest: "`ejs.render()` compiles the same template on every call.",
   },
   "no-repeated-query": {
-    readAgain: "`findUser()` reads what `findUser()` in line 6 has read already, 1 round trip more than needed.",
+    readAgain: "`db()` reads what `db()` in line 8 has read already, 1 round trip more than needed.",
     readOnce:
       "Use what was read first; both names then stand for the same object, and a change of one is seen by the other.",
     readPerRound: "`db.site.findUnique()` reads the same in each round over `posts`.",
@@ -203,7 +203,7 @@ export const EXAMPLES = {
   "no-serial-await": {
     awaitTogether:
       "Await them together; if several fail, the first failure is thrown while the others still run, and up to 2 connections are in use at once.",
-    awaitedInTurn: "`db()` and `db.select()` are awaited in turn, 1 round trip more than together.",
+    awaitedInTurn: "`fetch()` and `fetch()` are awaited in turn, 1 round trip more than together.",
     awaitedPerElement: "`loadTags()` is awaited for one element of `posts` after the other.",
     writtenPerElement: "`redis.del()` is awaited per element of `req.body.keys`; `del(keys)` writes all at once.",
   },

@@ -47,7 +47,7 @@ export class Keys {
     /** @type {Map<Variable | undefined, [member: string, use: Node][]>} of `this` without a variable */
     this.changes = new Map();
     /** Rows that were read by what they are known by.
-     * @type {Map<Variable, Key>} */
+     * @type {Map<Variable, { key: Key, read: Node }>} */
     this.rows = new Map();
   }
 
@@ -159,7 +159,7 @@ export class Keys {
     const variable = object.type === "Identifier" ? this.source.findVariable(object) : undefined;
     if (variable !== undefined && ROW_ID.test(name) && !this.isChanged(variable, name)) {
       const row = this.rows.get(variable);
-      if (row !== undefined) return row;
+      if (row !== undefined && !this.isWrittenSince(variable, row.read, node)) return row.key;
     }
     return getMember(this.get(object, depth + 1), name);
   }
@@ -313,8 +313,23 @@ export class Keys {
     if (variable === undefined || argument === undefined) return;
     const key = findRowId(this.source, argument, args[0]);
     if (key === undefined) return;
-    if (this.rows.has(variable)) this.rows.delete(variable);
-    else if (getWrites(variable).length <= (declarator?.type === "AssignmentExpression" ? 1 : 0))
-      this.rows.set(variable, key);
+    this.rows.set(variable, { key, read: /** @type {Node} */ (declarator) });
+  }
+
+  /**
+   * `if (project.private) project = hide(project);`
+   *
+   * @param {Variable} variable
+   * @param {Node} read - the declaration or assignment that gave it a row
+   * @param {Node} node - behind it
+   * @returns {boolean} whether it may hold something else by then
+   */
+  isWrittenSince(variable, read, node) {
+    const { name } = /** @type {any} */ (variable.defs[0]);
+    // In front of a declaration nothing is written, and behind the use only a loop comes back.
+    const isInOrder = read.type === "VariableDeclarator" && this.getDepth(name) === this.getDepth(node);
+    return getWrites(variable).some(
+      (write) => !contains(read, write) && (!isInOrder || write.range[0] < node.range[0]),
+    );
   }
 }

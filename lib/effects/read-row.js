@@ -3,6 +3,7 @@ import { getChain, getNamesOf } from "./links.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Key } from "./key.js" */
+/** @import { Link } from "./links.js" */
 /** @import { Node, Source } from "../types.js" */
 
 /** What brings one row by what it is known by. */
@@ -15,6 +16,19 @@ const BY_MEMBERS =
 /** What of a chain says nothing of the model. */
 const OF_CHAIN = /^(?:query|createQueryBuilder)$/;
 
+/** What says which columns come, and which rows of other tables with them: it is the same row all the same. */
+const OF_SHAPE =
+  /^(?:select|columns?|distinct|lean|populate|preload|project|projection|withGraphFetched|withGraphJoined|modifyGraph|allowGraph|session|transacting|throwIfNotFound|exec|toObject|timeout|comment)$/;
+
+/** What names the table in an argument: `db.collection("users")`, `source.getRepository(User)`. */
+const NAMES_TABLE = /^(?:from|table|collection|getRepository|model)$/;
+
+/** What takes the first row of those for which something is true: `db("users").where({ id }).first()`. */
+const TAKES_FIRST = /^first(?:OrFail)?$/;
+
+/** What else may leave a row out, or bring another one. */
+const CHOOSES = /where|^(?:or|and|not|onBuild|modify|skip|offset|sort|orderBy\w*|match|having\w*|\w*[jJ]oin)$/i;
+
 /** Names that models of several files have. */
 const ANY_MODEL =
   /^_?#?(?:model|models|repository|repo|collection|db|knex|table|connection|manager|dao|client|prisma|store|entity|service)$/i;
@@ -23,6 +37,7 @@ const ANY_MODEL =
  * Of a query that brings one row, whose row it is, and by what it is known. Which of its columns are asked for makes no difference.
  *
  *   User.findById(id)      this.model.findOne({ _id: id }).select("name")      prisma.user.findUnique({ where: { id } })
+ *   db("users").where("id", id).first()      User.query().withGraphFetched("team").findById(id)
  *
  * @param {Source} source
  * @param {Node} call - the last one of its chain
@@ -31,14 +46,17 @@ const ANY_MODEL =
  */
 export function findRow(source, call, steps) {
   const { links, receiver } = getChain(call);
-  const index = links.findIndex(({ name }) => BY_ID.test(name) || BY_MEMBERS.test(name));
-  if (index === -1 || links.slice(0, index).some(({ name, args }) => !OF_CHAIN.test(name) && args.length > 0))
-    return undefined;
-  const [argument] = steps[index] ?? [];
+  const index = findChoice(links);
+  const [argument, value] = steps[index] ?? [];
   if (argument === undefined) return undefined;
-  const key = BY_ID.test(links[index].name) ? argument : findMembers(argument);
+  const before = links.slice(0, index).filter(({ name }) => !OF_CHAIN.test(name) && !OF_SHAPE.test(name));
+  const key = BY_ID.test(links[index].name) ? argument : findMembers(argument, value);
   if (key === undefined || key[0] === "?") return undefined;
-  const before = links.slice(0, index).filter(({ name }) => !OF_CHAIN.test(name));
+  const given = before.findIndex(({ args }) => args.length > 0);
+  if (given !== -1) {
+    const table = given === before.length - 1 ? findTable(source, before[given], given === 0) : undefined;
+    return table === undefined ? undefined : { model: `row of ${table}`, key };
+  }
   const node = before.length > 0 ? unwrap(before[before.length - 1].call.callee) : receiver;
   const [name = ""] = getNamesOf(node);
   if (name === "") return undefined;
@@ -47,13 +65,41 @@ export function findRow(source, call, steps) {
 }
 
 /**
- * `{ where: { id } }`, `{ id }`
+ * @param {Link[]} links
+ * @returns {number} of the one that says which row it is; -1 if none alone does
+ */
+function findChoice(links) {
+  const isFirst = links.some(({ name }) => TAKES_FIRST.test(name));
+  const index = links.findIndex(
+    ({ name }) => BY_ID.test(name) || BY_MEMBERS.test(name) || (isFirst && name === "where"),
+  );
+  return links.some(({ name }, at) => at !== index && CHOOSES.test(name)) ? -1 : index;
+}
+
+/**
+ * @param {Source} source
+ * @param {Link} link
+ * @param {boolean} isHead - nothing stands in front of it: `db("users")`
+ * @returns {string | undefined} the table or class that it names
+ */
+function findTable(source, { name, args, call }, isHead) {
+  const [argument] = args;
+  const isNaming = NAMES_TABLE.test(name) || (isHead && unwrap(call.callee).type === "Identifier");
+  if (!isNaming || args.length !== 1) return undefined;
+  if (argument.type === "Literal" && typeof argument.value === "string") return argument.value;
+  return argument.type === "Identifier" && /^[A-Z]/.test(argument.name) ? source.slice(argument) : undefined;
+}
+
+/**
+ * `{ where: { id } }`, `{ id }`, `"id", id`
  *
  * @param {Key} argument
+ * @param {Key} [value] - the argument behind it
  * @returns {Key | undefined} of what is written alone, what a row is known by, and else all of it
  */
-function findMembers(argument) {
-  const asked = getAsked(argument);
+function findMembers(argument, value) {
+  const isColumn = argument[0] === "l" && typeof argument[1] === "string" && value !== undefined;
+  const asked = isColumn ? [/** @type {[string, Key]} */ ([argument[1], value])] : getAsked(argument);
   if (asked === undefined || asked.length === 0) return undefined;
   return asked.length === 1 && ROW_ID.test(asked[0][0]) ? asked[0][1] : ["o", asked];
 }

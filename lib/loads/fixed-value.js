@@ -24,6 +24,9 @@ const GLOBALS = new Set(["__dirname", "__filename", "undefined"]);
 /** Objects of other files that hold settings: who changes one while the server runs restarts it. */
 const OF_SETTINGS = /(config|configuration|settings|options|constants?|env|environment|paths|dirs|folders|nconf)$/i;
 
+/** How constants are written, wherever they are kept: `server.ROOT`. */
+const CONSTANT = /^[A-Z][A-Z\d_]+$/;
+
 /** What a container hands to a class for that: `this.configService`. */
 const ASKED_FOR_SETTINGS = /^_?(?:config|configuration|settings)(?:Service)?$/;
 
@@ -151,11 +154,12 @@ function isLiteral(node) {
 function isFixedMember({ source, keys, isKey }, node) {
   if (FIXED_MEMBERS.test(source.slice(node))) return true;
   if (/^process\.env\.\w+$/.test(getDottedName(node))) return true;
-  if (getPropertyName(node) === undefined) return false;
+  const name = getPropertyName(node);
+  if (name === undefined) return false;
   //   options.template
   const root = getRoot(node);
   const [definition] = root.type === "Identifier" ? (source.findVariable(root)?.defs ?? []) : [];
-  if (definition?.type !== "Parameter") return isOfSettings(source, unwrap(node.object));
+  if (definition?.type !== "Parameter") return isOfSettings(source, unwrap(node.object), name);
   return isKey?.(root) === true && Boolean(keys.add(source.slice(node)));
 }
 
@@ -164,13 +168,14 @@ function isFixedMember({ source, keys, isKey }, node) {
  *
  * @param {Source} source
  * @param {Node} object
+ * @param {string} [member] - that is read of it: a constant by the way it is written is one of any module
  */
-function isOfSettings(source, object) {
+function isOfSettings(source, object, member = "") {
   const root = getRoot(object);
   const variable = root.type === "Identifier" ? source.findVariable(root) : undefined;
   if (variable === undefined || !isModuleVariable(variable) || getWrites(variable).length > 0) return false;
   const names = getDottedName(object).split(".");
-  return names.some((name) => OF_SETTINGS.test(name) || /^[A-Z][A-Z\d_]+$/.test(name));
+  return CONSTANT.test(member) || names.some((name) => OF_SETTINGS.test(name) || CONSTANT.test(name));
 }
 
 /**

@@ -1,7 +1,10 @@
 import path from "node:path";
 
-/** What a package is built into; its source stands beside, mostly in `src`. */
+/** What a package is built into; its source stands beside, mostly in `src`, and sometimes in what others build into. */
 const BUILT = /^(?:dist|build|lib|out|output|es|esm|cjs|node|\.medusa)$/;
+
+/** Where the source of a package may stand, in the order in which it is looked for. */
+const SOURCES = ["src/", "", "lib/", "source/", "app/"];
 
 /** How files are called that a name without an extension may mean, in the order in which they are looked for. */
 const ENDINGS = [
@@ -162,12 +165,12 @@ function getLeaves(value, depth = 0) {
 
 /**
  * @param {string} target - `dist/esm/server.js`
- * @returns {string[]} where its source may be, without an extension where that differs: `src/server`
+ * @returns {string[]} where its source may be, without an extension where that differs: `src/server`, `lib/server`
  */
 function getSources(target) {
   const bare = target.replace(EXTENSION, "");
   const parts = bare.split("/");
   const built = parts.findIndex((part) => !BUILT.test(part));
   const inner = parts.slice(Math.max(built, 0)).join("/");
-  return [target, bare, ...(built > 0 ? [`src/${inner}`, inner] : [])];
+  return [target, bare, ...(built > 0 ? SOURCES.map((folder) => folder + inner) : [])];
 }

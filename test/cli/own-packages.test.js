@@ -28,6 +28,11 @@ describe("packages of a project that are not installed", () => {
     assert.equal(find(NAME, { name: NAME, types: "lib/index.d.ts" }, [source]), source);
     assert.equal(find(NAME, { name: NAME, main: "dist/users.js" }, [`${USERS}/users.ts`]), `${USERS}/users.ts`);
     assert.equal(find(NAME, { name: NAME, main: "dist/src/index.js" }, [source]), source);
+    for (const folder of ["lib", "source", "app"]) {
+      const other = `${USERS}/${folder}/index.ts`;
+      assert.equal(find(NAME, { name: NAME, main: "dist/index.js", types: "dist/index.d.ts" }, [other]), other);
+      assert.equal(find(NAME, { name: NAME, main: "dist/index.js" }, [other, source]), source);
+    }
   });
 
   it("are found by conditions and patterns of `exports`", () => {

@@ -114,8 +114,9 @@ export const ASKS =
 export const ASKS_TO_CHANGE =
   /And(?!Count)[A-Z]|Or(?:Create|Insert|Set|Add|Make|Register|New)|[a-z](?:Next|Lock|Lease|Token|Nonce|Session|Ticket|Job|Message)s?(?:[A-Z]|$)|^fetch$/;
 
-/** Of these objects, what composes a query: a cursor of MongoDB waits when it is read. */
-export const COMPOSES_OF_OTHERS = /^(?:find|order|project|skip|limit|batchSize|maxTimeMS|lean)$/;
+/** Of these objects, what composes a query: a cursor of MongoDB waits when it is read, and so do sums of a query that is built. */
+export const COMPOSES_OF_OTHERS =
+  /^(?:find|order|project|skip|limit|batchSize|maxTimeMS|lean|(?:sum|avg|count)(?:Distinct)?|min|max)$/;
 
 /** What a collection of MongoDB is read by, whatever gives it: `db.collection("users").findOne({ id })`. */
 export const COLLECTION_READS = MONGO;

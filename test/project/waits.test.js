@@ -71,6 +71,11 @@ describe("what other files wait for", () => {
       ),
       ["handle: query none"],
     );
+    const askBuilt = (/** @type {string} */ call) =>
+      ask(`load(id) { return this.rows.find({ id }).onBuild((query) => { query.${call}; }); } count() { return 1; }`);
+    for (const call of ["sum('paid as paid')", "max('at')", "countDistinct('payer')"])
+      assert.deepEqual(askBuilt(call), askBuilt("where({ id: 1 })"), call);
+    assert.notDeepEqual(askBuilt("increment('paid')"), askBuilt("where({ id: 1 })"));
   });
 
   it("is told of a query out of sight by what it asks for, however it is refined", () => {

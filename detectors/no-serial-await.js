@@ -2,7 +2,7 @@ import { answersInTurn } from "../lib/effects/in-process.js";
 import { createCost } from "../lib/weight/create-cost.js";
 import { findSharedQuery } from "../lib/effects/composed-query.js";
 import { findReassigned, getIndependent } from "../lib/effects/independent.js";
-import { getRows } from "../lib/effects/rows.js";
+import { getCheckedRows, getRows } from "../lib/effects/rows.js";
 import { describe } from "../lib/effects/call-text.js";
 import { getTime } from "../lib/weight/round-trips.js";
 import { findInLiteral } from "./no-serial-await/literal.js";
@@ -19,7 +19,7 @@ import { isQuietStatement, settleWaiting } from "../lib/effects/settle.js";
 /**
  * What the transform needs to know of a finding.
  *
- * @typedef {{ row: Waiting[] } | { row?: undefined, isLoop: boolean, isWritten?: boolean, goesOn?: boolean, hasSteps?: boolean, isMixed?: boolean, query?: string, reassigned?: string }} Facts - no row of a loop, where something stands between, where only some are declared, or where all go on from one query
+ * @typedef {{ row: Waiting[] } | { row?: undefined, isLoop: boolean, isWritten?: boolean, goesOn?: boolean, hasSteps?: boolean, hasCheck?: boolean, isMixed?: boolean, query?: string, reassigned?: string }} Facts - no row of a loop, where something stands between, where only some are declared, or where all go on from one query
  */
 
 /**
@@ -40,19 +40,32 @@ export const detector = {
         ...findReadsBeforeWrites(source, heat, node),
         ...findWritesInLoop(source, heat, node),
       ];
-    const rows = getRowsOf(source, node);
-    if (rows.length === 0) return [];
-    return rows.flatMap((row) => findInRow(source, heat, row));
+    const found = getRowsOf(node, getRows(source)).flatMap((row) => findInRow(source, heat, row));
+    const inChecked = getRowsOf(node, getCheckedRows(source)).flatMap((row) =>
+      findInRow(source, heat, row, true).filter(
+        (one) => "messageId" in one && !found.some((other) => "messageId" in other && isIn(row, other)),
+      ),
+    );
+    return [...found, ...inChecked];
   },
 };
 
 /**
- * @param {Source} source
  * @param {Node} block
+ * @param {readonly Waiting[][]} rows - of the file
  * @returns {readonly Waiting[][]}
  */
-function getRowsOf(source, block) {
-  return getRows(source).filter(([{ statement }]) => statement.parent === block);
+function getRowsOf(block, rows) {
+  return rows.filter(([{ statement }]) => statement.parent === block);
+}
+
+/**
+ * @param {Waiting[]} row
+ * @param {{ node: Node }} found
+ * @returns {boolean} whether it is of one of the row, and the others of it can be told of by it
+ */
+function isIn(row, { node }) {
+  return row.some(({ awaited }) => awaited === node);
 }
 
 /**
@@ -71,9 +84,10 @@ function isAlike([{ kind }, ...others]) {
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Waiting[]} row
+ * @param {boolean} [hasCheck] - whether one stands in it which ends the function where something was not found
  * @returns {(Candidate<Facts> | Silence)[]}
  */
-function findInRow(source, heat, row) {
+function findInRow(source, heat, row, hasCheck = false) {
   if (heat.at(row[0].statement).level !== "hot") return [{ node: row[0].awaited, silent: "heatUnknown" }];
   /** @type {Map<Waiting, Wait | undefined>} */
   const waits = new Map();
@@ -108,11 +122,13 @@ function findInRow(source, heat, row) {
             times.length,
           ),
           cost: { ...createCost(times.reduce((sum, time) => sum + time, 0) - Math.max(...times)), waits: true },
-          facts: used.some(({ kind, test }) => kind === "step" || test !== undefined)
-            ? { isLoop: false, hasSteps: true }
-            : query === undefined && isUnbroken && isAlike(used)
-              ? { row: used }
-              : { isLoop: false, isMixed: isUnbroken, query, reassigned: findReassigned(source, used) },
+          facts: hasCheck
+            ? { isLoop: false, hasCheck }
+            : used.some(({ kind, test }) => kind === "step" || test !== undefined)
+              ? { isLoop: false, hasSteps: true }
+              : query === undefined && isUnbroken && isAlike(used)
+                ? { row: used }
+                : { isLoop: false, isMixed: isUnbroken, query, reassigned: findReassigned(source, used) },
         },
       ];
     });

@@ -1,4 +1,5 @@
-import { isCaptured, mayStandBetween } from "./between.js";
+import { getWrittenIn, isCaptured, mayStandBetween } from "./between.js";
+import { isAbsenceCheck } from "./absence.js";
 import { contains } from "../ast/syntax/contains.js";
 import { findFunction, isFunction } from "../ast/syntax/functions.js";
 import { getOwnEffect } from "./own-effect.js";
@@ -8,7 +9,7 @@ import { findStep } from "./steps.js";
 import { isGateCall } from "./gates.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
-/** @import { Node, Source } from "../types.js" */
+/** @import { Node, Source, Variable } from "../types.js" */
 
 /**
  * A statement that waits and keeps what came: `const user = await load(id)`, `page.user = await load(id)`. Or a step, of which nobody takes
@@ -36,32 +37,65 @@ export function getRows(source) {
 }
 
 /**
+ * The same, with statements between them that end the function where something was not found: `if (!user) return res.sendStatus(404)`.
+ *
+ * @param {Source} source
+ * @returns {Waiting[][]} each with such a statement at least
+ */
+export function getCheckedRows(source) {
+  return source.memo(getCheckedRows, () =>
+    source.nodes("BlockStatement").flatMap((block) => findRowsOf(source, block, isAbsenceCheck)),
+  );
+}
+
+/**
  * @param {Source} source
  * @param {Node} block
- * @returns {Waiting[][]}
+ * @param {typeof isAbsenceCheck} [isCheck] - statements that end a row as little as those that prepare what follows
+ * @returns {Waiting[][]} with that, those that have such a statement
  */
-function findRowsOf(source, block) {
+function findRowsOf(source, block, isCheck) {
   /** @type {Waiting[][]} */
   const rows = [];
   /** @type {Waiting[]} */
   let row = [];
   /** @type {Node[]} */
   let between = [];
+  /** What was read, and what was made of it.
+   * @type {Set<Variable>} */
+  let known = new Set();
+  let [hasCheck, isChecked] = [false, isCheck === undefined];
+  const end = () => {
+    if (row.length > 1 && isChecked) rows.push(row);
+    row = [];
+    between = [];
+    known = new Set();
+    [hasCheck, isChecked] = [false, isCheck === undefined];
+  };
   for (const statement of block.body) {
     const waiting = findWaiting(source, statement, between);
+    //   await mayRead(post);    which throws, and what stands behind a check is not read for somebody who may not
+    if (isCheck !== undefined && waiting?.kind === "step") {
+      end();
+      continue;
+    }
     if (waiting !== undefined) {
+      isChecked ||= hasCheck;
       row.push(waiting);
       between = [];
+    } else if (row.length > 0 && isCheck?.(source, statement, known) === true) {
+      hasCheck = true;
+      continue;
     } else if (row.length > 0 && mayStandBetween(source, statement)) {
       between.push(statement);
     } else {
-      rows.push(row);
-      row = [];
-      between = [];
+      end();
+      continue;
     }
+    if (isCheck !== undefined) for (const variable of getWrittenIn(source, [statement])) known.add(variable);
   }
-  rows.push(row);
-  return rows.filter(({ length }) => length > 1);
+  end();
+  return rows;
 }
 
 /**

@@ -10,7 +10,7 @@ import { isWaitedFor } from "../effects/beside.js";
 import { getLastOfChain } from "../effects/links.js";
 import { encodeGiven } from "../effects/given.js";
 import { findKeyNames } from "./key-names.js";
-import { getRows } from "../effects/rows.js";
+import { getCheckedRows, getRows } from "../effects/rows.js";
 import { getWaitingLiterals } from "../effects/literals.js";
 import { getWaitingLoops } from "../effects/loops.js";
 import { getWrites } from "../ast/values/writes.js";
@@ -61,7 +61,7 @@ export function getEffectRecord(source, units, root) {
 export function getAwaitRecords(source, units) {
   /** @type {Map<number, [string, EffectRecord][]>} */
   const records = new Map();
-  const rows = getRows(source).flat();
+  const rows = [...getRows(source), ...getCheckedRows(source)].flat();
   const loops = getWaitingLoops(source);
   /** @param {Node} node @param {OwnEffect} effect @param {string} [mark] */
   const add = (node, effect, mark = "") => {

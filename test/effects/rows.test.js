@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import { getIndependent } from "../../lib/effects/independent.js";
-import { getRows } from "../../lib/effects/rows.js";
+import { getCheckedRows, getRows } from "../../lib/effects/rows.js";
 import assert from "node:assert/strict";
 import { isTied } from "../../lib/effects/tied.js";
 import { parseSource } from "../../lib/source/parse.js";
@@ -38,6 +38,37 @@ describe("reads in a row", () => {
     assert.deepEqual(ask("let a, b; a = await x(); b = await y();"), ["x() y()"]);
     assert.deepEqual(ask("const a: Row = await x(); const b: Row = await y();"), ["x() y()"]);
     assert.deepEqual(ask("const _a = await x(); const b = await y(); return _a;"), ["x() y()"]);
+  });
+
+  it("may have checks between them of whether something was found", () => {
+    /** @param {string} check */
+    const count = (check) => {
+      const body = `const a = await x(); ${check} const b = await y(input);`;
+      return getCheckedRows(parseSource(`async function f(page, input) { ${body} }`, "a.ts")).length;
+    };
+    for (const check of [
+      "if (!a) return;",
+      "if (a == null) throw new Error('none');",
+      "if (a === undefined) { page.status(404).end(); return; }",
+      "if (a.isErr()) return a;",
+      "if (a.error) throw a.error;",
+      "if (a.length === 0) return [];",
+      "if (!a[0]) return [];",
+      "const c = a.kept; if (!c || !a) return;",
+    ])
+      assert.equal(count(check), 1, check);
+    for (const check of [
+      "",
+      "if (!a) input = 1;",
+      "if (!a) return; else input = 1;",
+      "if (!page) return;",
+      "if (a.owner !== page.owner) return;",
+      "if (!a.isOpen) return;",
+      "if (!a) return page.status(403).end();",
+      "if (!a) throw new ForbiddenError();",
+      "if (!a) return; await stop(input);",
+    ])
+      assert.equal(count(check), 0, check);
   });
 
   it("can wait together although others go on with what they bring", () => {

@@ -1,0 +1,83 @@
+import { getPropertyName } from "../ast/syntax/functions.js";
+import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
+
+/** @import { Node, Source, Variable } from "../types.js" */
+
+/** What is answered, or thrown, where somebody may not have what is asked for: nothing more is to be read for them. */
+const DENIES =
+  /\b(?:401|402|403|429)\b|unauth|forbid|denied|permission|not[ _-]?allowed|credential|captcha|too[ _-]?many|expired/i;
+
+/** Methods and members by which results tell that there is none: `found.isErr()`, `found.error`. */
+const TELLS_FAILURE = /^(?:isErr|isError|isLeft|isFailure|isNone|error|err|errors|failed|failure)$/;
+
+/** What comes first where something goes on only if it is there, whoever asks. */
+const LEAVES = /^(?:ReturnStatement|ThrowStatement)$/;
+
+/**
+ * Whether a statement does nothing else than to end a function where something was not found: `if (!user) return res.sendStatus(404)`,
+ * `if (found.isErr()) throw found.error`. What stands behind it may be read beforehand; it is read in vain where the statement ends the
+ * function. A check of who somebody is, or what they may do, is none.
+ *
+ * @param {Source} source
+ * @param {Node} statement
+ * @param {ReadonlySet<Variable>} known - what was read, and what was made of it
+ * @returns {boolean}
+ */
+export function isAbsenceCheck(source, statement, known) {
+  if (statement.type !== "IfStatement" || statement.alternate != null) return false;
+  const { test, consequent } = statement;
+  const last = consequent.type === "BlockStatement" ? consequent.body.at(-1) : consequent;
+  if (last === undefined || !LEAVES.test(last.type) || DENIES.test(source.slice(consequent))) return false;
+  return getConditions(test).every((condition) => {
+    const asked = findAsked(condition);
+    const variable = asked === undefined ? undefined : source.findVariable(asked);
+    return variable !== undefined && known.has(variable);
+  });
+}
+
+/**
+ * @param {Node} test
+ * @returns {Node[]} `!user` and `!team` of `!user || !team`
+ */
+function getConditions(test) {
+  const node = unwrap(test);
+  return node.type === "LogicalExpression" && node.operator === "||"
+    ? [...getConditions(node.left), ...getConditions(node.right)]
+    : [node];
+}
+
+/**
+ * @param {Node} condition
+ * @returns {Node | undefined} the name of what it asks for, whether that is there: `user` of `!user`, `user === null`, `user.isErr()`
+ */
+function findAsked(condition) {
+  if (condition.type === "UnaryExpression" && condition.operator === "!") return findName(condition.argument);
+  if (condition.type === "BinaryExpression" && /^===?$/.test(condition.operator)) {
+    const value = unwrap(condition.right);
+    const isNothing =
+      (value.type === "Literal" && (value.value === null || value.value === 0 || value.value === "undefined")) ||
+      (value.type === "Identifier" && value.name === "undefined");
+    const left = unwrap(condition.left);
+    return isNothing
+      ? findName(left.type === "UnaryExpression" && left.operator === "typeof" ? left.argument : left)
+      : undefined;
+  }
+  const told = condition.type === "CallExpression" ? unwrap(condition.callee) : condition;
+  if (told.type !== "MemberExpression" || !TELLS_FAILURE.test(findLastName(told) ?? "")) return undefined;
+  const root = unwrap(told.object);
+  return root.type === "Identifier" ? root : undefined;
+}
+
+/**
+ * @param {Node} expression
+ * @returns {Node | undefined} `rows` of `rows`, `rows.length` and `rows[0]`
+ */
+function findName(expression) {
+  const node = unwrap(expression);
+  if (node.type === "Identifier") return node;
+  if (node.type !== "MemberExpression") return undefined;
+  const isPart = node.computed ? unwrap(node.property).value === 0 : getPropertyName(node) === "length";
+  const root = getRoot(node);
+  return isPart && root === unwrap(node.object) && root.type === "Identifier" ? root : undefined;
+}

@@ -3,6 +3,8 @@ import { contains } from "../lib/ast/syntax/contains.js";
 import { createCost } from "../lib/weight/create-cost.js";
 import { getLoopsAround } from "../lib/effects/places.js";
 import { getCallText } from "../lib/effects/call-text.js";
+import { getReadCalls } from "../lib/effects/reads.js";
+import { findName } from "../lib/ast/syntax/functions.js";
 import { getRepeatedReads } from "../lib/effects/repeated-reads.js";
 import { getTime } from "../lib/weight/round-trips.js";
 import { getWaitingLoops } from "../lib/effects/loops.js";
@@ -11,6 +13,10 @@ import { isQuietRound, settleWait } from "../lib/effects/settle.js";
 
 /** @import { Candidate, Detector, HeatModel, Node, Silence, Source } from "../lib/types.js" */
 /** @import { RepeatedRead } from "../lib/effects/repeated-reads.js" */
+
+/** Names of what changes rows. */
+const WRITES =
+  /^#?_?(?:create|insert|add|update|edit|patch|save|upsert|replace|delete|remove|destroy|persist)(?:[A-Z_]\w*)?$/;
 
 /**
  * What the transform needs to know of a finding.
@@ -61,6 +67,9 @@ function describe(source, heat, owner, { call, first, isDirect, name, place, wai
   const reads = isDirect ? `${text} reads` : `${text} reads, by \`${name}()\` (${place}),${more}`;
   const trips = waits.length === 1 ? "1 round trip" : `${waits.length} round trips`;
   if (first !== call && areTogether(first.node, node)) return { node, silent: "waitsAnyway", at: first.node };
+  const isOnce = first !== call && !isDirect && getLoopsAround(node, owner).length === 0;
+  const write = isOnce ? findWrite(source, owner) : undefined;
+  if (write !== undefined) return { node, silent: "seldom", detail: `the function also writes: \`${write}()\`` };
   if (first !== call)
     return {
       node,
@@ -91,6 +100,19 @@ function describe(source, heat, owner, { call, first, isDirect, name, place, wai
     cost: { ...createCost(time * ((countList(source, list) ?? ASSUMED_ELEMENTS) - 1)), waits: true },
     facts: { isDirect },
   };
+}
+
+/**
+ * Most requests read. Those that write make several round trips anyway, each of which takes longer than one by which a helper reads a row
+ * once more; who maintains such code leaves it.
+ *
+ * @param {Source} source
+ * @param {Node} owner - a function that runs per request
+ * @returns {string | undefined} the name of what writes: its own, or that of a call that it waits for
+ */
+function findWrite(source, owner) {
+  const names = (getReadCalls(source).get(owner) ?? []).map((call) => call.name);
+  return [findName(owner) ?? "", ...names].find((name) => WRITES.test(name));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { detect } from "../../lib/run/detect.js";
+import { getHeat } from "../../lib/heat/index.js";
 import { detector } from "../../detectors/no-repeated-query.js";
 import { parseSource } from "../../lib/source/parse.js";
 
@@ -140,5 +141,37 @@ describe("no-repeated-query", () => {
     ])
       assert.deepEqual(findIn(`${first} ${read}`), [], first);
     assert.deepEqual(findIn(`try { ${read} } catch { return; } ${read}`), ["readAgain"]);
+  });
+
+  it("is left alone where a helper reads again and the function writes: most requests read", () => {
+    for (const [statements, name, isDirect, says] of /** @type {const} */ ([
+      ["const user = await store.get(id); await checkAccess(id); return user;", "show", 0, "readAgain"],
+      ["const user = await store.get(id); await checkAccess(id); return addresses(user);", "address", 0, "readAgain"],
+      ["const user = await store.get(id); await checkAccess(id); await store.update(id);", "rename", 0, "seldom"],
+      ["const user = await store.get(id); await removeUser(id);", "go", 0, "seldom"],
+      ["const user = await store.get(id); await checkAccess(id);", "createTeam", 0, "seldom"],
+      [
+        "const user = await store.get(id); for (const one of user.teams) await checkAccess(one);",
+        "createAll",
+        0,
+        "readAgain",
+      ],
+      ["const user = await store.get(id); const again = await store.get(id);", "createTeam", 1, "readAgain"],
+    ])) {
+      const source = parseSource(
+        `import { addresses, checkAccess, removeUser, store } from "./store.js"; async function ${name}(id) { ${statements} }`,
+        "users.js",
+      );
+      const heat = Object.create(getHeat(source), {
+        findRepeats: { value: () => [[1, 0, isDirect, "get", "store.js:4", ["query"]]] },
+      });
+      const [node] = source.nodes("FunctionDeclaration");
+      const found = detector.detect(node, source, heat, {});
+      assert.deepEqual(
+        found.map((/** @type {any} */ one) => one.silent ?? one.messageId),
+        [says],
+        statements,
+      );
+    }
   });
 });

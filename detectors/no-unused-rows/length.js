@@ -15,6 +15,9 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 /** What models and what gives them are called besides: `roleModel`, `typesRepository`. */
 const KINDS = /(?:Model|Entity|Repository|Repo|Collection|Dao|DAO|Table)s?$/;
 
+/** What an organization sets up once, and has a few of. */
+const SET_UP_ONCE = /^(?:warehouse|office|department|role|branch|tax|tax_?rate)(?:e?s)?$/i;
+
 /**
  * How many rows a query brings.
  *
@@ -27,7 +30,8 @@ const KINDS = /(?:Model|Entity|Repository|Repo|Collection|Dao|DAO|Table)s?$/;
 export function getLengthOfRows(source, heat, { call, conditions }, query) {
   const names = call.type === "CallExpression" ? getNames(source, call) : [];
   //   db("currencies")      prisma.featureType.findMany()
-  if (names.some((name) => isNameOfShort(name) || getPlurals(name).some(isNameOfFew))) return createLength("few");
+  if (names.some((name) => SET_UP_ONCE.test(name) || isNameOfShort(name) || getPlurals(name).some(isNameOfFew)))
+    return createLength("few");
   const length = getLengthOfAwaited(source, query, (node) => getLength(source, heat, node));
   //   Payment.findAll({ where: { invoiceId } })
   return length.origin === "stored" && leaveSome(conditions) ? createLength("picked") : length;

@@ -44,7 +44,9 @@ export function getLengthOfRows(source, heat, { call, conditions }, query) {
  */
 function getNames(source, { callee, arguments: [table] }) {
   const method = unwrap(callee);
-  const name = method.type === "MemberExpression" ? (getNamesOf(method.object)[0] ?? "") : "";
+  //   Warehouse.findAll()      this.warehouseModel().query()
+  const own = getNamesOf(method)[0] ?? "";
+  const name = KINDS.test(own) ? own : method.type === "MemberExpression" ? (getNamesOf(method.object)[0] ?? "") : "";
   const texts = table === undefined ? [] : resolve(source, table);
   const tables = texts.flatMap((value) =>
     value.kind === "node" && typeof value.node.value === "string" ? [value.node.value] : [],

@@ -47,14 +47,15 @@ const ANY_MODEL =
 export function findRow(source, call, steps) {
   const { links, receiver } = getChain(call);
   const index = findChoice(links);
-  const [argument, value] = steps[index] ?? [];
+  const given = steps[index] ?? [];
+  const [argument] = given;
   if (argument === undefined) return undefined;
   const before = links.slice(0, index).filter(({ name }) => !OF_CHAIN.test(name) && !OF_SHAPE.test(name));
-  const key = BY_ID.test(links[index].name) ? argument : findMembers(argument, value);
+  const key = BY_ID.test(links[index].name) ? argument : findMembers(given);
   if (key === undefined || key[0] === "?") return undefined;
-  const given = before.findIndex(({ args }) => args.length > 0);
-  if (given !== -1) {
-    const table = given === before.length - 1 ? findTable(source, before[given], given === 0) : undefined;
+  const named = before.findIndex(({ args }) => args.length > 0);
+  if (named !== -1) {
+    const table = named === before.length - 1 ? findTable(source, before[named], named === 0) : undefined;
     return table === undefined ? undefined : { model: `row of ${table}`, key };
   }
   const node = before.length > 0 ? unwrap(before[before.length - 1].call.callee) : receiver;
@@ -93,13 +94,15 @@ function findTable(source, { name, args, call }, isHead) {
 /**
  * `{ where: { id } }`, `{ id }`, `"id", id`
  *
- * @param {Key} argument
- * @param {Key} [value] - the argument behind it
+ * @param {Key[]} given - arguments; of two the second is no condition where the first is an object
  * @returns {Key | undefined} of what is written alone, what a row is known by, and else all of it
  */
-function findMembers(argument, value) {
-  const isColumn = argument[0] === "l" && typeof argument[1] === "string" && value !== undefined;
-  const asked = isColumn ? [/** @type {[string, Key]} */ ([argument[1], value])] : getAsked(argument);
+function findMembers(given) {
+  const [argument, value] = given;
+  const column = argument[0] === "l" ? argument[1] : undefined;
+  //   where("id", ">", id)      R.findOne("users", "id = ?", [id])
+  if (column !== undefined && (typeof column !== "string" || given.length !== 2)) return undefined;
+  const asked = column === undefined ? getAsked(argument) : [/** @type {[string, Key]} */ ([column, value])];
   if (asked === undefined || asked.length === 0) return undefined;
   return asked.length === 1 && ROW_ID.test(asked[0][0]) ? asked[0][1] : ["o", asked];
 }

@@ -114,6 +114,10 @@ export const ASKS =
 export const ASKS_TO_CHANGE =
   /And(?!Count)[A-Z]|Or(?:Create|Insert|Set|Add|Make|Register|New)|[a-z](?:Next|Lock|Lease|Token|Nonce|Session|Ticket|Job|Message)s?(?:[A-Z]|$)|^fetch$/;
 
+/** What only computes, in whatever file a promise is made of it: `const pbkdf2 = promisify(crypto.pbkdf2)`. */
+export const COMPUTES_OF_OTHERS =
+  /^(?:pbkdf2|scrypt|hkdf|randomBytes|nanoid|uuid(?:v[1-7])?|stableStringify|serializeError)(?:Async)?$/;
+
 /** Of these objects, what composes a query: a cursor of MongoDB waits when it is read, and so do sums of a query that is built. */
 export const COMPOSES_OF_OTHERS =
   /^(?:find|order|project|skip|limit|batchSize|maxTimeMS|lean|(?:sum|avg|count)(?:Distinct)?|min|max)$/;

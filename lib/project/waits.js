@@ -1,6 +1,13 @@
 import { append } from "../ast/append.js";
 import { addChanges, isOfThis } from "../effects/changed.js";
-import { ASKS, ASKS_TO_CHANGE, COMPOSES_OF_OTHERS, READS_OF_LOADERS, READS_OF_OTHERS } from "../effects/drivers.js";
+import {
+  ASKS,
+  ASKS_TO_CHANGE,
+  COMPOSES_OF_OTHERS,
+  COMPUTES_OF_OTHERS,
+  READS_OF_LOADERS,
+  READS_OF_OTHERS,
+} from "../effects/drivers.js";
 import { FIRST_PARAMETER } from "./effect-records.js";
 import { decodeGiven } from "../effects/given.js";
 import { OF_STEP, getLonger } from "../effects/waits.js";
@@ -130,7 +137,7 @@ export class Waits {
             if (this.readsByName(at, call)) wait = getLonger(wait, "query");
             else if (this.asksByName(at, call)) wait = getLonger(wait, call[4] === 1 ? "query" : "none");
             else if (COMPOSES_OF_OTHERS.test(call[1])) wait = getLonger(wait, call[4] === 1 ? "query" : "none");
-            else isUntold = !this.isLookUp(at, call);
+            else isUntold = !COMPUTES_OF_OTHERS.test(call[1]) && !this.isLookUp(at, call);
             return !isUntold;
           }
           const given = decodeGiven(call[3]);

@@ -78,6 +78,21 @@ describe("what other files wait for", () => {
     assert.notDeepEqual(askBuilt("increment('paid')"), askBuilt("where({ id: 1 })"));
   });
 
+  it("is told of hashes of which another file makes promises", () => {
+    const hashes = {
+      "hashes.js":
+        'import crypto from "node:crypto";\nimport { promisify } from "node:util";\nexport const pbkdf2 = promisify(crypto.pbkdf2);\nexport const store = promisify(process.store);',
+    };
+    /** @param {string} name */
+    const askHash = (name) =>
+      ask(
+        `async load(id) { const row = await this.store.find(id); return ${name}(row.key, id); } count(id) { return this.store.find(id); }`,
+        { ...hashes, above: 'import { pbkdf2, store } from "./hashes.js";' },
+      );
+    assert.deepEqual(askHash("pbkdf2"), ["handle: query query"]);
+    assert.notDeepEqual(askHash("store"), ["handle: query query"]);
+  });
+
   it("is told of a query out of sight by what it asks for, however it is refined", () => {
     /** @param {string} expression */
     const askChain = (expression) => ask(`async load(id) { return ${expression}; } count() {}`)[0].split(" ")[1];

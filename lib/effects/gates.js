@@ -7,7 +7,10 @@ const BRINGS = /(?:And|Or)(?:Validate|Verify|Authori[sz]e|Check|Assert|Deny|Forb
 
 /** Functions whose only business is to stop what follows them. */
 const GATE =
-  /^_?(?:require|ensure|verify|validate|authori[sz]e|authenticate|check|assert|lock|acquire|guard|enforce|confirm|protect|throwIf|failIf|must|begin|start|connect|getConnection)(?![a-z])/;
+  /^_?(?:require|ensure|verify|validate|authori[sz]e|authenticate|check(?!If[A-Z])|assert|lock|acquire|guard|enforce|confirm|protect|throwIf|failIf|must|begin|start|connect)(?![a-z])/;
+
+/** What hands out a connection of a pool, unless it is told which one is looked for. */
+const TAKES = /^_?getConnection$/;
 
 /**
  * @param {Node} call - CallExpression
@@ -15,5 +18,13 @@ const GATE =
  */
 export function isGateCall(call) {
   const name = findLastName(call.callee) ?? "";
-  return GATE.test(name) || BRINGS.test(name);
+  return GATE.test(name) || BRINGS.test(name) || (TAKES.test(name) && isUntold(call));
+}
+
+/**
+ * @param {Node} call
+ * @returns {boolean} whether it is given nothing but a name that is written there
+ */
+function isUntold({ arguments: given }) {
+  return given.every((/** @type {Node} */ { type }) => type === "Literal");
 }

@@ -40,6 +40,16 @@ describe("reads in a row", () => {
     assert.deepEqual(ask("const _a = await x(); const b = await y(); return _a;"), ["x() y()"]);
   });
 
+  it("are no gates by what they ask for", () => {
+    assert.deepEqual(ask("const a = await x(); const b = await db.getConnection(input, page);"), [
+      "x() db.getConnection(input, page)",
+    ]);
+    assert.deepEqual(ask("const a = await checkIfKnown(input); const b = await x();"), ["checkIfKnown(input) x()"]);
+    assert.deepEqual(ask("const a = await x(); const b = await db.getConnection();"), []);
+    assert.deepEqual(ask('const a = await x(); const b = await db.getConnection("main");'), []);
+    assert.deepEqual(ask("const a = await checkKnown(input); const b = await x();"), []);
+  });
+
   it("may have checks between them of whether something was found", () => {
     /** @param {string} check */
     const count = (check) => {

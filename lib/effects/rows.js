@@ -4,7 +4,7 @@ import { contains } from "../ast/syntax/contains.js";
 import { findFunction, isFunction } from "../ast/syntax/functions.js";
 import { getOwnEffect } from "./own-effect.js";
 import { findWithin } from "../ast/syntax/find-within.js";
-import { getRoot } from "../ast/syntax/member-chain.js";
+import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
 import { findStep } from "./steps.js";
 import { isGateCall } from "./gates.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
@@ -92,7 +92,9 @@ function findRowsOf(source, block, isCheck) {
       end();
       continue;
     }
-    if (isCheck !== undefined) for (const variable of getWrittenIn(source, [statement])) known.add(variable);
+    //   const isAllowed = await hasLicense(team); if (!isAllowed) return;    asks whether somebody may, and not what is there
+    if (isCheck !== undefined && !(waiting !== undefined && isQuestion(waiting.awaited)))
+      for (const variable of getWrittenIn(source, [statement])) known.add(variable);
   }
   end();
   return rows;
@@ -173,6 +175,14 @@ function findAwaited(source, value) {
   //   const user = assertFound(await load(id));
   const gate = findWithin(source, value, (node) => node.type === "CallExpression" && isGateCall(node), isFunction);
   return gate === undefined ? awaited : undefined;
+}
+
+/** @param {Node} awaited - AwaitExpression */
+function isQuestion({ argument }) {
+  const call = unwrap(argument);
+  return (
+    call.type === "CallExpression" && /^_?(?:is|has|can|may|should|are)[A-Z]/.test(findLastName(call.callee) ?? "")
+  );
 }
 
 /** @param {Node} awaited */

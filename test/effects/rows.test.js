@@ -79,6 +79,8 @@ describe("reads in a row", () => {
       "if (!a) return; await stop(input);",
     ])
       assert.equal(count(check), 0, check);
+    const question = "const a = await hasLicense(input); if (!a) return; const b = await y(input);";
+    assert.deepEqual(getCheckedRows(parseSource(`async function f(page, input) { ${question} }`, "a.ts")), []);
   });
 
   it("can wait together although others go on with what they bring", () => {

@@ -1,7 +1,9 @@
 import { findFunction, getPropertyName, isFunction } from "../ast/syntax/functions.js";
+import { isAbsenceCheck } from "./absence.js";
 import { append } from "../ast/append.js";
 import { contains } from "../ast/syntax/contains.js";
 import { findWithin } from "../ast/syntax/find-within.js";
+import { getWrittenIn } from "./between.js";
 import { getOwnNodes } from "../ast/syntax/own-nodes.js";
 import { getRoot } from "../ast/syntax/member-chain.js";
 import { getWrites } from "../ast/values/writes.js";
@@ -28,7 +30,15 @@ const CHANGES = /^(?:push|pop|shift|unshift|splice|set|add|delete|clear)$/;
  * @returns {readonly WaitingLoop[]} the outer ones first
  */
 export function getLoopsThatWait(source) {
-  return source.memo(getLoopsThatWait, () => {
+  return source.memo(getLoopsThatWait, () => getAllThatWait(source).filter(({ loop }) => !leaves(source, loop)));
+}
+
+/**
+ * @param {Source} source
+ * @returns {readonly WaitingLoop[]} with those whose rounds leave them
+ */
+function getAllThatWait(source) {
+  return source.memo(getAllThatWait, () => {
     /** @type {Map<Node, Node[]>} */
     const awaits = new Map();
     for (const awaited of source.nodes("AwaitExpression"))
@@ -36,9 +46,24 @@ export function getLoopsThatWait(source) {
     return [...awaits]
       .flatMap(([loop, inIt]) => {
         const list = findList(source, loop);
-        return list !== undefined && !leaves(source, loop) ? [{ loop, list, awaits: inIt }] : [];
+        return list === undefined ? [] : [{ loop, list, awaits: inIt }];
       })
       .sort((a, b) => a.loop.range[0] - b.loop.range[0]);
+  });
+}
+
+/**
+ * Statements of a round that end the function where something was not found: `if (!user) return res.sendStatus(404);`
+ *
+ * @param {Source} source
+ * @param {Node} loop
+ * @returns {Node[]}
+ */
+export function getChecksOfRound(source, { body }) {
+  if (body.type !== "BlockStatement") return [];
+  return body.body.filter((/** @type {Node} */ statement, /** @type {number} */ index) => {
+    const before = statement.type === "IfStatement" ? body.body.slice(0, index) : [];
+    return before.length > 0 && isAbsenceCheck(source, statement, getWrittenIn(source, before));
   });
 }
 
@@ -51,7 +76,10 @@ export function getLoopsThatWait(source) {
  */
 export function getWaitingLoops(source) {
   return source.memo(getWaitingLoops, () =>
-    getLoopsThatWait(source).filter(({ loop, awaits }) => !dependsOnEarlier(source, loop, awaits)),
+    getAllThatWait(source).filter(
+      ({ loop, awaits }) =>
+        !leaves(source, loop, getChecksOfRound(source, loop)) && !dependsOnEarlier(source, loop, awaits),
+    ),
   );
 }
 
@@ -106,13 +134,15 @@ function findInitial(source, end) {
 /**
  * @param {Source} source
  * @param {Node} loop
+ * @param {Node[]} [checks] - by which it may leave
  * @returns {boolean} whether a round may be the last one: `return`, `break`, `throw`
  */
-function leaves(source, loop) {
+function leaves(source, loop, checks = []) {
   const owner = findFunction(loop);
   return getOwnNodes(source, owner, "BreakStatement", "ReturnStatement", "ThrowStatement", "YieldExpression").some(
     (node) =>
       contains(loop, node) &&
+      !checks.some((check) => contains(check, node)) &&
       !(node.type === "BreakStatement" && isOfSwitch(node, loop)) &&
       !(node.type === "ThrowStatement" && isForMissing(source, node, loop)),
   );

@@ -17,6 +17,7 @@ import { findLastName } from "../ast/syntax/member-chain.js";
 import { EACH_OF_UTILITIES, findUtilityName } from "../ast/values/utility-name.js";
 import { findNativePath } from "../ast/values/native-path.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
+import { getChecksOfRound } from "./loops.js";
 import { getLonger } from "./waits.js";
 import { getNamesOf } from "./links.js";
 import { isCollection } from "./collections.js";
@@ -72,6 +73,8 @@ export function getOwnEffect(source, root) {
  */
 export function getOwnEffectOfRound(source, loop) {
   const reader = new EffectReader(source, findFunction(loop) ?? loop, loop.body);
+  // What a round does that is the last one is done once.
+  reader.left = new Set(getChecksOfRound(source, loop));
   reader.read();
   return reader.effect;
 }
@@ -105,13 +108,16 @@ class EffectReader {
     /** Calls that belong to a chain which is known.
      * @type {Set<Node>} */
     this.done = new Set();
+    /** Statements that are not looked at.
+     * @type {Set<Node>} */
+    this.left = new Set();
   }
 
   read() {
     //   await query
     if (this.root.type === "Identifier" && isQuery(this.source, this.root)) this.effect.wait = "query";
     walk(this.part, this.source.visitorKeys, (node) => {
-      if (this.effect.change !== undefined) return false;
+      if (this.effect.change !== undefined || this.left.has(node)) return false;
       this.visit(node);
       return undefined;
     });

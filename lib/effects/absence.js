@@ -11,6 +11,9 @@ const DENIES =
 /** Methods and members by which results tell that there is none: `found.isErr()`, `found.error`. */
 const TELLS_FAILURE = /^(?:isErr|isError|isLeft|isFailure|isNone|error|err|errors|failed|failure)$/;
 
+/** Members that what was found has, and nothing else: `!team.id`. */
+const OF_FOUND = /^(?:length|_?id|data|value|rows|body)$/;
+
 /** What comes first where something goes on only if it is there, whoever asks. */
 const LEAVES = /^(?:ReturnStatement|ThrowStatement)$/;
 
@@ -71,13 +74,13 @@ function findAsked(condition) {
 
 /**
  * @param {Node} expression
- * @returns {Node | undefined} `rows` of `rows`, `rows.length` and `rows[0]`
+ * @returns {Node | undefined} `rows` of `rows`, `rows.length` and `rows[0]`, `team` of `team.id`
  */
 function findName(expression) {
   const node = unwrap(expression);
   if (node.type === "Identifier") return node;
   if (node.type !== "MemberExpression") return undefined;
-  const isPart = node.computed ? unwrap(node.property).value === 0 : getPropertyName(node) === "length";
+  const isPart = node.computed ? unwrap(node.property).value === 0 : OF_FOUND.test(getPropertyName(node) ?? "");
   const root = getRoot(node);
   return isPart && root === unwrap(node.object) && root.type === "Identifier" ? root : undefined;
 }

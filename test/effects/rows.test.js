@@ -64,6 +64,7 @@ describe("reads in a row", () => {
       "if (a.error) throw a.error;",
       "if (a.length === 0) return [];",
       "if (!a[0]) return [];",
+      "if (!a || !a.id) return;",
       "const c = a.kept; if (!c || !a) return;",
     ])
       assert.equal(count(check), 1, check);

@@ -14,7 +14,7 @@ const TELLS_FAILURE = /^(?:isErr|isError|isLeft|isFailure|isNone|error|err|error
 /** Members that what was found has, and nothing else: `!team.id`. */
 const OF_FOUND = /^(?:length|_?id|data|value|rows|body)$/;
 
-/** What comes first where something goes on only if it is there, whoever asks. */
+/** What ends the function. */
 const LEAVES = /^(?:ReturnStatement|ThrowStatement)$/;
 
 /**

@@ -122,7 +122,7 @@ function getWhole(source, node) {
 function findBuiltTexts(source, node) {
   const variable = node.type === "Identifier" ? source.findVariable(node) : undefined;
   const definition = variable?.defs.length === 1 ? /** @type {any} */ (variable.defs[0]) : undefined;
-  if (variable === undefined || definition.type !== "Variable" || definition.node.id !== definition.name)
+  if (variable === undefined || definition?.type !== "Variable" || definition.node.id !== definition.name)
     return undefined;
   /** @type {Node[]} */
   const beginnings = definition.node.init == null ? [] : [definition.node.init];

@@ -26,6 +26,8 @@ const User = mongoose.model("User", {});
 class Book extends Model {}
 const redis = createClient();
 const COUNT = "SELECT count(*) FROM t";
+var declaredTwice = "SELECT 1";
+var declaredTwice = "DELETE FROM t";
 `;
 
 /** @param {string} expression @param {string} [parameters] */
@@ -113,6 +115,8 @@ describe("what drivers read", () => {
       "db.query(\"SELECT nextval('s')\")",
       "db.query('WITH a AS (DELETE FROM t RETURNING *) SELECT * FROM a')",
       "db.query(input)",
+      "db.query(arguments)",
+      "db.query(declaredTwice)",
       "db.send(new PutCommand({ Item: input }))",
       "db.send(new TransactWriteCommand(input))",
       "db.send(new ReceiveMessageCommand({ QueueUrl: url }))",

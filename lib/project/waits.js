@@ -221,11 +221,21 @@ export class Waits {
   /**
    * @param {number} file
    * @param {OpenCall} call
+   * @returns {ReturnType<Program["slots"]["get"]>} the objects on which it is called, as far as the project shows
+   */
+  getReceivers(file, [line, name]) {
+    const sites = this.sites.get(this.program.files[file].path)?.get(`${line} ${name}`) ?? [];
+    return sites.flatMap(({ receiver }) => this.program.slots.get(receiver));
+  }
+
+  /**
+   * @param {number} file
+   * @param {OpenCall} call
    * @returns {boolean} whether it looks something up in a `Map` or another collection of the language
    */
-  isLookUp(file, [line, name]) {
-    const sites = this.sites.get(this.program.files[file].path)?.get(`${line} ${name}`) ?? [];
-    const objects = sites.flatMap(({ receiver }) => this.program.slots.get(receiver));
+  isLookUp(file, call) {
+    const [, name] = call;
+    const objects = this.getReceivers(file, call);
     return name === "get" && objects.length > 0 && objects.every(({ kind }) => kind === "array");
   }
 
@@ -255,9 +265,8 @@ export class Waits {
    * @param {OpenCall} call - of what no file of the project has
    * @returns {boolean} whether it is called on instances of classes that are in sight: no other function of that name is meant
    */
-  isFilledIn(file, [line, name]) {
-    const sites = this.sites.get(this.program.files[file].path)?.get(`${line} ${name}`) ?? [];
-    const objects = sites.flatMap(({ receiver }) => this.program.slots.get(receiver));
+  isFilledIn(file, call) {
+    const objects = this.getReceivers(file, call);
     return objects.length > 0 && objects.every(({ kind, unit }) => kind === "instance" && unit !== undefined);
   }
 
@@ -266,9 +275,9 @@ export class Waits {
    * @param {OpenCall} call
    * @returns {boolean} whether it asks what another file made with DataLoader: `userLoader.load(post.authorId)`
    */
-  asksLoader(file, [line, name]) {
-    const sites = this.sites.get(this.program.files[file].path)?.get(`${line} ${name}`) ?? [];
-    const objects = sites.flatMap(({ receiver }) => this.program.slots.get(receiver));
+  asksLoader(file, call) {
+    const [, name] = call;
+    const objects = this.getReceivers(file, call);
     return (
       READS_OF_LOADERS.test(name) &&
       objects.length > 0 &&

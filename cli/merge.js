@@ -39,6 +39,7 @@ export function mergeReports(cwd, names) {
       (sum, { summary: { light = NO_LIGHT } }) => ({ count: sum.count + light.count, cost: sum.cost + light.cost }),
       NO_LIGHT,
     ),
+    byFile: parts.some(({ summary }) => summary.byFile),
     ...(interrupted !== undefined && {
       interrupted,
       unchecked: parts.reduce((sum, { summary }) => sum + (summary.unchecked ?? 0), 0),
@@ -52,7 +53,7 @@ const NO_LIGHT = { count: 0, cost: 0 };
 /**
  * @param {string} cwd
  * @param {string} name
- * @returns {Report & { summary: { files: number, unchecked?: number, light?: LightFindings }, shard?: Shard }}
+ * @returns {Report & { summary: { files: number, unchecked?: number, light?: LightFindings, byFile?: boolean }, shard?: Shard }}
  */
 function read(cwd, name) {
   const report = parse(cwd, name);

@@ -14,6 +14,7 @@
  * @property {number} errors - files with a syntax error, or that could not be read or written
  * @property {number} crashes
  * @property {LightFindings} light - that cost too little to be reported
+ * @property {boolean} [byFile] - whether all files were only looked at, and each by itself
  */
 
 /**
@@ -33,7 +34,7 @@ export function getCounts(words) {
  * @param {Report} report
  * @returns {Summary}
  */
-export function getSummary({ checked, unchecked, files, skipped, crashes, light }) {
+export function getSummary({ checked, unchecked, files, skipped, crashes, light, byFile }) {
   const findings = files.flatMap((file) => file.findings);
   /** @param {string} risk */
   const count = (risk) => findings.filter(({ fix }) => "risk" in fix && fix.risk === risk).length;
@@ -50,5 +51,6 @@ export function getSummary({ checked, unchecked, files, skipped, crashes, light 
     errors: files.filter(({ error }) => error !== undefined).length,
     crashes: crashes.length,
     light,
+    ...(byFile && { byFile }),
   };
 }

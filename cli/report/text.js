@@ -12,6 +12,7 @@ import pc from "picocolors";
 
 /** @import { FileReport, LightFindings, Report } from "../run/run.js" */
 /** @import { ReportedFinding } from "../run/run-file.js" */
+/** @import { Summary } from "./summary.js" */
 
 /** A finding that is longer is shown by its first line. */
 const MAX_LINES = 6;
@@ -160,8 +161,7 @@ function formatFrame(known, { line, column, endLine, endColumn }) {
  */
 function formatSummary(report, isDryRun) {
   const summary = getSummary(report);
-  const { files, unchecked, skipped, findings, safe, review, refused, suppressed, fixed, errors, crashes, light } =
-    summary;
+  const { files, unchecked, skipped, findings, safe, review, refused, suppressed, fixed, errors, crashes } = summary;
   const ways = [
     [safe, "with a safe fix (`hotpath fix`)"],
     [review, "with a fix to review (`hotpath fix --all`)"],
@@ -180,7 +180,22 @@ function formatSummary(report, isDryRun) {
     `${findings === 0 ? "no findings" : counted(findings, "finding")}${fixed > 0 ? " left" : ""}${ways.length === 0 ? "" : `: ${ways.join(", ")}`}`,
     ...(suppressed > 0 ? [`${suppressed} suppressed`] : []),
   ];
-  return [`${parts.join(", ")}.`, ...formatSavings(report), ...formatLight(light)].join("\n");
+  return [
+    `${parts.join(", ")}.`,
+    ...formatSavings(report),
+    ...formatLight(summary.light),
+    ...formatByFile(summary),
+  ].join("\n");
+}
+
+/**
+ * @param {Summary} summary
+ * @returns {string[]} one line, or none
+ */
+function formatByFile({ byFile, files }) {
+  return byFile && files > 1
+    ? ["Each file was checked by itself: after `hotpath map --write`, calls between files tell more of what is hot."]
+    : [];
 }
 
 /**

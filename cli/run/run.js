@@ -92,6 +92,7 @@ import { rewriteTogether } from "./rewrite-together.js";
  * @property {Crash[]} crashes
  * @property {LightFindings} light - that cost too little to be reported
  * @property {number} [request] - microseconds that a request took in the profile, where one counted requests
+ * @property {boolean} [byFile] - whether all files were only looked at, and no heat file told what they do with each other's functions
  * @property {Shard} [shard] - of the files that this is about
  * @property {NodeJS.Signals} [interrupted] - the signal that ended the run before its end
  * @property {number} [unchecked] - files that it then had not looked at, or only at their text
@@ -153,6 +154,7 @@ export async function run(options, watch, command) {
     crashes: [],
     light: { count: 0, cost: 0 },
     ...(heat?.profile?.request !== undefined && { request: heat.profile.request }),
+    byFile: heat === undefined && command === undefined && isWhole({ ...options, shard: undefined }),
   };
   const assignment = {
     rules: rules.map(({ name }) => name),

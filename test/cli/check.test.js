@@ -6,10 +6,24 @@ import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { ROOT } from "../fixtures.js";
 import path from "node:path";
 
+/** The last line where no heat file tells of calls between files. */
+const BY_FILE =
+  "Each file was checked by itself: after `hotpath map --write`, calls between files tell more of what is hot.";
+
 describe("hotpath check", () => {
   it("ends with 0 and one line where nothing is found", (t) => {
+    const project = new Project(t, { "a.js": CLEAN });
+    assert.deepEqual(project.run("check"), { status: 0, stdout: "1 file checked, no findings.\n", stderr: "" });
+  });
+
+  it("says of a whole project without a heat file that a map would tell more", (t) => {
     const project = new Project(t, { "a.js": CLEAN, "b.js": "" });
-    assert.deepEqual(project.run("check"), { status: 0, stdout: "2 files checked, no findings.\n", stderr: "" });
+    const checked = "2 files checked, no findings.\n";
+    assert.deepEqual(project.run("check"), { status: 0, stdout: `${checked}${BY_FILE}\n`, stderr: "" });
+    assert.equal(project.run("check", "a.js", "b.js").stdout, checked);
+    assert.equal(project.run("fix", "--no-git").stdout, checked);
+    project.run("map", "--write");
+    assert.equal(project.run("check").stdout, checked);
   });
 
   it("counts by rule and reason what is left alone, if asked, also where nothing is hot", (t) => {
@@ -28,6 +42,7 @@ describe("hotpath check", () => {
         "  1  readOnEveryPath  the result is read on every path",
         "",
         "3 files checked, no findings.",
+        BY_FILE,
         "",
       ].join("\n"),
       stderr: "",

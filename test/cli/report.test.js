@@ -53,6 +53,7 @@ describe("--format json", () => {
       refused: 0,
       suppressed: 0,
       light: { count: 0, cost: 0 },
+      byFile: true,
       fixed: 0,
       errors: 1,
       crashes: 0,

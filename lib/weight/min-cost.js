@@ -1,5 +1,5 @@
 import { findProject } from "./project-kind.js";
-import { getLeastBeside } from "./beside.js";
+import { findBeside } from "./beside.js";
 import { parseMinCost } from "./parse-min-cost.js";
 
 /** @import { Heat, Node, Settings, Source, Weight } from "../types.js" */
@@ -8,7 +8,7 @@ import { parseMinCost } from "./parse-min-cost.js";
  * What costs less a request is not shown: 3 µs or 3,000 bytes in an application, which answers thousands of requests a second at most; 0.02 µs
  * or 20 bytes in a framework, a library or an adapter, which runs in everybody's requests, and a little more where that is only
  * taken from its package.json; but as in an application in a package for such as draw pages or map tables, and a hundred times as much
- * where a process is started. Code that is no part of a project is shown
+ * where a process is started or a mail is sent. Code that is no part of a project is shown
  * in full. A byte counts as a nanosecond: what allocating and collecting a short-lived one takes is of that order.
  */
 const MIN_COSTS = { application: 3_000, part: 3_000, library: 20, byUsers: 30, none: 0 };
@@ -28,8 +28,8 @@ export function getMinCost(source, settings, { node, heat: { byUsers }, weight }
   const set = settings.minCost === undefined ? undefined : parseMinCost(settings.minCost);
   if (set !== undefined) return { minCost: set, reason: "it is set" };
   const { kind, reason } = findProject(source.path);
-  const beside = kind === "none" ? 0 : getLeastBeside(source, node);
-  if (beside > MIN_COSTS[kind]) return { minCost: beside, reason: "the function starts a process beside it" };
+  const beside = kind === "none" ? undefined : findBeside(source, node);
+  if (beside !== undefined) return { minCost: beside.least, reason: beside.reason };
   if (weight?.waits === true && /^(application|part)$/.test(kind))
     return { minCost: MIN_WAIT, reason: "a wait that short is lost in the others" };
   // How often users call it nobody sees: what costs next to nothing is left to those who measure.

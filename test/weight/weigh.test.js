@@ -167,29 +167,45 @@ describe("the weight of a finding", () => {
     });
   });
 
-  it("is more beside a process that the same function starts", () => {
+  /**
+   * @param {string} code - after the imports
+   * @param {import("../../lib/types.js").Settings} [settings]
+   * @returns {number} how many formatters are shown, in an application
+   */
+  function countShown(code, settings = {}) {
     const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-weight-"));
     try {
       writeFileSync(path.join(folder, "package.json"), '{ "name": "a", "private": true }');
-      /**
-       * @param {string} inner
-       * @param {import("../../lib/types.js").Settings} settings
-       */
-      const count = (inner, settings = {}) => {
-        const code = `import http from "node:http"; import { spawn } from "node:child_process"; import * as children from "child_process";
-          http.createServer((req, res) => { const made = new Intl.NumberFormat("en"); res.end(made.format(1)); ${inner} });`;
-        const source = parseSource(code, "a.js", path.join(folder, "a.js"));
-        return detectAll(source, getPattern("no-static-work").detector, settings, {}).shown.length;
-      };
-      assert.equal(count("start();"), 1);
-      assert.equal(count("pattern.exec(req.url); db.runCommand(req.url);"), 1);
-      for (const inner of ['spawn("ls");', 'children.exec("ls");', "later(() => { runGitCommand([]); });"]) {
-        assert.equal(count(inner), 0, inner);
-        assert.equal(count(inner, { minCost: "1us" }), 1, inner);
-      }
+      const imports =
+        'import http from "node:http"; import { spawn } from "node:child_process"; import * as children from "child_process";';
+      const source = parseSource(`${imports}\n${code}`, "a.js", path.join(folder, "a.js"));
+      return detectAll(source, getPattern("no-static-work").detector, settings, {}).shown.length;
     } finally {
       rmSync(folder, { recursive: true });
     }
+  }
+  const FORMATS = 'const made = new Intl.NumberFormat("en"); res.end(made.format(1));';
+
+  it("is more beside a process that the same function starts, or a mail that it sends", () => {
+    const count = (/** @type {string} */ inner, settings = {}) =>
+      countShown(`http.createServer((req, res) => { ${FORMATS} ${inner} });`, settings);
+    for (const inner of ["start();", "pattern.exec(req.url); db.runCommand(req.url);", "sendMailbox(); send(mail);"])
+      assert.equal(count(inner), 1, inner);
+    for (const inner of [
+      'spawn("ls");',
+      'children.exec("ls");',
+      "later(() => { runGitCommand([]); });",
+      "transport.sendMail(text);",
+      "sendWelcomeEmail(user);",
+      "send_emails([]);",
+    ]) {
+      assert.equal(count(inner), 0, inner);
+      assert.equal(count(inner, { minCost: "1us" }), 1, inner);
+    }
+    assert.equal(count('later((error) => { spawn("ls"); });'), 0);
+    // What answers requests of its own runs at another time.
+    assert.equal(count('later((request) => { spawn("ls"); });'), 1);
+    assert.equal(countShown(`function start() { http.createServer((req, res) => { ${FORMATS} }); spawn("ls"); }`), 1);
   });
 
   it("is more for what waits, in an application", () => {

@@ -135,7 +135,8 @@ export class Waits {
           const targets = this.findTargets(at, call);
           if (targets.length === 0 && call[2] === -1) {
             if (this.readsByName(at, call)) wait = getLonger(wait, "query");
-            else if (this.asksByName(at, call)) wait = getLonger(wait, call[4] === 1 ? "query" : "none");
+            else if (this.asksByName(at, call))
+              wait = getLonger(wait, call[4] === 1 && !this.isExported(at, call) ? "query" : "none");
             else if (COMPOSES_OF_OTHERS.test(call[1])) wait = getLonger(wait, call[4] === 1 ? "query" : "none");
             else isUntold = !COMPUTES_OF_OTHERS.test(call[1]) && !this.isLookUp(at, call);
             return !isUntold;
@@ -216,6 +217,20 @@ export class Waits {
       const called = argument === -1 ? site.targets.map(getWritten) : this.getFunctions(site.args[argument] ?? -1);
       return called.map((target) => /** @type {[Unit, Site?]} */ ([target, argument === -1 ? site : undefined]));
     });
+  }
+
+  /**
+   * `import { getDefaultPaths } from "routes-of-models"`, and not `client.getUser(id)`, which has a connection: such functions ask as often
+   * as they compute, and are `async` for those of others.
+   *
+   * @param {number} file
+   * @param {OpenCall} call
+   * @returns {boolean} whether it is a function that a package out of sight exports
+   */
+  isExported(file, [line, name]) {
+    const sites = this.sites.get(this.program.files[file].path)?.get(`${line} ${name}`) ?? [];
+    const called = sites.flatMap(({ callee }) => this.program.slots.get(callee));
+    return called.length > 0 && called.every(({ kind, path }) => kind === "external" && path?.length === 1);
   }
 
   /**

@@ -172,6 +172,18 @@ describe("what other files wait for", () => {
     );
   });
 
+  it("is not told of what a package exports by itself, which may only compute", () => {
+    const askFor = (/** @type {string} */ above, call = "getPaths(id)") =>
+      ask(`async load(id) { return await ${call}; } count(id) { return this.store.find(id); }`, { above });
+    assert.deepEqual(askFor('import { getPaths } from "paths-of-models";'), ["handle: none query"]);
+    assert.deepEqual(askFor('import * as paths from "paths-of-models";', "paths.getPaths(id)"), ["handle: none query"]);
+    assert.deepEqual(
+      askFor('import { createClient } from "a"; const client = createClient();', "client.getPaths(id)"),
+      ["handle: query query"],
+    );
+    assert.deepEqual(askFor('import { client } from "a";', "client.getPaths(id)"), ["handle: query query"]);
+  });
+
   it("is told by names of packages' methods that ask for something, where something waits for them", () => {
     const askFor = (/** @type {string} */ call) =>
       ask(`load(id) { ${call} } count(id) { return this.store.find(id); }`, { above: 'import { client } from "a";' });

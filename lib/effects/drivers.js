@@ -120,7 +120,7 @@ export const COMPUTES_OF_OTHERS =
 
 /** Of these objects, what composes a query: a cursor of MongoDB waits when it is read, and so do sums of a query that is built. */
 export const COMPOSES_OF_OTHERS =
-  /^(?:find|order|project|skip|limit|batchSize|maxTimeMS|lean|(?:sum|avg|count)(?:Distinct)?|min|max)$/;
+  /^(?:find|order|orderBy|groupBy|project|skip|limit|batchSize|maxTimeMS|lean|(?:sum|avg|count)(?:Distinct)?|min|max)$/;
 
 /** What a collection of MongoDB is read by, whatever gives it: `db.collection("users").findOne({ id })`. */
 export const COLLECTION_READS = MONGO;
@@ -159,7 +159,7 @@ export const TIED = /^_?(?:trx|tx|transaction|queryRunner|unitOfWork)$/;
 
 /** What goes on with a query that was begun: `User.find({}).sort("name").lean()`. */
 export const REFINEMENTS = words(
-  "lean exec populate select sort limit skip where equals in nin gt gte lt lte ne or and hint collation maxTimeMS read batchSize project toArray orFail allowDiskUse slice exists regex include nest project countDocuments estimatedDocumentCount count distinct",
+  "lean exec populate select sort order orderBy limit skip where equals in nin gt gte lt lte ne or and hint collation maxTimeMS read batchSize project toArray orFail allowDiskUse slice exists regex include nest project countDocuments estimatedDocumentCount count distinct",
 );
 
 /** Methods of query builders that compose a query; Knex, Drizzle, Kysely, Objection and TypeORM have them. */

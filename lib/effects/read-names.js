@@ -1,4 +1,4 @@
-import { COMPOSES, READS_OF_OTHERS, REFINEMENTS } from "./drivers.js";
+import { ASKS, COMPOSES, COMPOSES_OF_OTHERS, READS_OF_OTHERS, REFINEMENTS } from "./drivers.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { getChain } from "./links.js";
 import { getPropertyName, isFunction } from "../ast/syntax/functions.js";
@@ -42,9 +42,10 @@ export function getNamed(node) {
  */
 export function findAsked(node) {
   const { links } = getChain(node);
-  return links.slice(1).every(({ name }) => REFINEMENTS.has(name) || COMPOSES.test(name)) &&
-    READS_OF_OTHERS.test(links[0]?.name ?? "")
-    ? links[0].call
+  const [first, ...others] = links;
+  return others.every(({ name }) => REFINEMENTS.has(name) || COMPOSES.test(name)) &&
+    (READS_OF_OTHERS.test(first?.name ?? "") || (first?.name === "find" && refinesQuery(node)))
+    ? first.call
     : undefined;
 }
 
@@ -66,6 +67,22 @@ export function isDropped(node) {
     awaited?.type === "AwaitExpression" &&
     getWrapped(awaited).parent.type === "ExpressionStatement" &&
     !getChain(node).links.some(({ name }) => /Or(?:Fail|Throw)$|^throwIfNotFound$/.test(name))
+  );
+}
+
+/**
+ * `orderBy("name")` of `this.accounts.all().orderBy("name")`, of whatever package the query is
+ *
+ * @param {Node} call
+ * @returns {boolean} whether it says how a query that a call in front of it began is to be answered
+ */
+export function composesQuery(call) {
+  const { links } = getChain(call);
+  const last = links.length - 1;
+  return (
+    last > 0 &&
+    COMPOSES_OF_OTHERS.test(links[last].name) &&
+    links.slice(0, last).every(({ name }) => name === "all" || ASKS.test(name) || COMPOSES.test(name))
   );
 }
 

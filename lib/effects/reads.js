@@ -1,7 +1,7 @@
 import { append } from "../ast/append.js";
 import { CALLBACK_METHODS } from "../ast/array-methods.js";
 import { asksCache, isAside, isWaitedFor } from "./beside.js";
-import { findAsked, getName, getNamed, getReadName, isDropped } from "./read-names.js";
+import { composesQuery, findAsked, getName, getNamed, getReadName, isDropped } from "./read-names.js";
 import { findDriverRead } from "./driver-reads.js";
 import { findListOf, findPath, findRunner, getLoopsAround, getNumber, leaves } from "./places.js";
 import { findRow } from "./read-row.js";
@@ -52,7 +52,10 @@ const LOUD =
 const LOCKS = /\bfor\s*update\b|forUpdate|forShare|\block\b/i;
 
 /** What puts promises together. */
-const COMBINES = /^(?:Promise|Bluebird)\.(?:all|allSettled|race|any|resolve|reject|map|each|mapSeries)$/;
+const COMBINES = /^(?:Promise|Bluebird)\.(?:all|allSettled|race|any|map|each|mapSeries)$/;
+
+/** What makes a promise of a value. */
+const SETTLES = /^(?:Promise|Bluebird)\.(?:resolve|reject)$/;
 
 /**
  * What the functions of a file wait for, call by call, in the order of the text.
@@ -156,9 +159,11 @@ class Reader {
         row: isRepeated ? row : undefined,
       };
     }
-    const named = findAsked(waited) ?? waited;
+    const asked = findAsked(waited);
+    const named = asked ?? waited;
     const name = getName(named);
     const callee = unwrap(named.callee ?? named.tag);
+    if (SETTLES.test(getDottedName(callee))) return isSettled(source, named) ? undefined : this.createLoud(common);
     if (COMBINES.test(getDottedName(callee))) {
       const list = unwrap(named.arguments?.[0] ?? named);
       //   await Promise.all(saving)      await Promise.all(users.map(save))
@@ -178,11 +183,12 @@ class Reader {
     const receiver = callee.type === "MemberExpression" ? this.keys.get(callee.object) : this.getChosen(callee);
     const isRepeated = mayBeRepeated(source, node);
     const isAwaited = getWrapped(node).parent?.type === "AwaitExpression";
+    const isComposed = asked === undefined ? composesQuery(waited) : name === "find";
     return {
       ...common,
       named,
       name,
-      isLoud: isLocking || LOUD.test(name) || isAwaited,
+      isLoud: isLocking || (!isComposed && (LOUD.test(name) || isAwaited)),
       receiver,
       args: isRepeated ? args : [this.keys.createUnknown()],
       row:
@@ -324,6 +330,22 @@ function handsOn(source, { callee, arguments: given }) {
       (isNamedFunction(source, argument) ||
         (unwrap(argument).type === "MemberExpression" && CALLBACK_METHODS.has(findLastName(callee) ?? ""))),
   );
+}
+
+/**
+ * `return Promise.resolve(user.isOwner);`, and not `return Promise.resolve(saving);` of what was begun before
+ *
+ * @param {Source} source
+ * @param {Node} call - of `Promise.resolve()` or `Promise.reject()`
+ * @returns {boolean} whether nothing is waited for
+ */
+function isSettled(source, { callee, arguments: [given] }) {
+  const value = given === undefined ? undefined : unwrap(given);
+  if (value === undefined || findLastName(callee) === "reject") return true;
+  if (value.type !== "Identifier") return !/^(?:Call|New|Tagged|Import|Spread)/.test(value.type);
+  const declared = /** @type {any} */ (source.findVariable(value)?.defs[0]?.node);
+  const made = declared?.type === "VariableDeclarator" && declared.init != null ? unwrap(declared.init) : undefined;
+  return made?.type !== "CallExpression" && made?.type !== "NewExpression";
 }
 
 /**

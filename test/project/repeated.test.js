@@ -164,6 +164,22 @@ describe("what is read twice", () => {
     );
   });
 
+  it("is the same behind what only composes a query, of whatever package, or makes a promise of a value", () => {
+    const show = "async show(id) { await this.store.get(id); await this.between(id); return this.store.get(id); }";
+    for (const [between, isFound] of /** @type {[string, boolean][]} */ ([
+      ["async between(id) { return await this.Version.find({ id }).order('id desc'); }", true],
+      ["async between(id) { return await this.versions.all().orderBy('name'); }", true],
+      ["async between(id) { return await this.shop.process(id).order(save); }", false],
+      ["async between(id) { return await this.shop.find(id).save(); }", false],
+      ["between(id) { if (!id) return Promise.resolve(true); return Promise.resolve(this.rank); }", true],
+      ["between(id) { return Promise.reject(new Error(id)); }", true],
+      ["between(id) { const row = this.store.rank; return Promise.resolve(row); }", true],
+      ["between(id) { const saving = this.shop.save(id); return Promise.resolve(saving); }", false],
+      ["between(id) { return Promise.resolve(this.shop.save(id)); }", false],
+    ]))
+      assert.deepEqual(ask(`${show} ${between}`), isFound ? ["show: 0 2 get"] : [], between);
+  });
+
   it("is left alone where one way leads to one of them only", () => {
     assert.deepEqual(
       ask("async show(id, kind) { if (kind === 'PUT') { return this.store.get(id); } return this.store.get(id); }"),

@@ -16,8 +16,9 @@ import { getUnitSummary } from "./project-heat.js";
  * @typedef {{ wait: Wait, writes: boolean }} Facts
  */
 
-/** What waits until others are done: what was read before may have changed. */
-const WAITS_FOR_OTHERS = /lock|acquire|mutex|semaphore|sleep|delay|pause|retry/i;
+/** What waits until others are done: what was read before may have changed. `getBlock` and `listLocked` do not. */
+const WAITS_FOR_OTHERS =
+  /(?:^|_)(?:un)?lock(?!ed)|Lock(?!ed)|[aA]cquire|[mM]utex|[sS]emaphore|[sS]leep|[dD]elay(?!ed)|[pP]ause(?!d)|[rR]etr(?:y|ies)/;
 
 /**
  * What the calls of functions do that these wait for, across files.

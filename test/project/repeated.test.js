@@ -180,6 +180,24 @@ describe("what is read twice", () => {
       assert.deepEqual(ask(`${show} ${between}`), isFound ? ["show: 0 2 get"] : [], between);
   });
 
+  it("is something else behind a function that waits for others, by its name", () => {
+    const show = "async show(id) { await this.store.get(id); await this.NAME(id); return this.store.get(id); }";
+    for (const [name, isFound] of /** @type {[string, boolean][]} */ ([
+      ["lock", false],
+      ["withLock", false],
+      ["acquireSlot", false],
+      ["retryLater", false],
+      ["getBlock", true],
+      ["listBlocked", true],
+      ["findLocked", true],
+    ]))
+      assert.deepEqual(
+        ask(`${show.replace("NAME", name)} async ${name}(key) { return this.store.list(key); }`),
+        isFound ? ["show: 0 2 get"] : [],
+        name,
+      );
+  });
+
   it("is left alone where one way leads to one of them only", () => {
     assert.deepEqual(
       ask("async show(id, kind) { if (kind === 'PUT') { return this.store.get(id); } return this.store.get(id); }"),

@@ -264,8 +264,12 @@ class Reader {
       const { parent } = at;
       if (parent.type === "SwitchCase" && parent.test?.type === "Literal")
         guards.push([this.keys.get(parent.parent.discriminant), parent.test.value, true]);
-      if (parent.type === "IfStatement" && at !== parent.test)
+      //   const full = isFull ? await loadAll(id) : null;
+      if (/^(?:If|Conditional)/.test(parent.type) && at !== parent.test)
         guards.push(...this.getGuard(parent.test, at === parent.consequent));
+      //   const owner = isOwned && (await load(id));
+      if (parent.type === "LogicalExpression" && at === parent.right && parent.operator !== "??")
+        guards.push(...this.getGuard(parent.left, parent.operator === "&&"));
       //   if (type === "team") return;
       if (parent.type === "BlockStatement")
         for (const before of parent.body.slice(0, parent.body.indexOf(at)))

@@ -205,6 +205,22 @@ describe("what is read twice", () => {
     );
   });
 
+  it("is left alone where both are asked for on conditions that exclude each other", () => {
+    for (const [first, second, isFound] of /** @type {[string, string, boolean][]} */ ([
+      ["kind ? await this.store.get(id) : null", "kind ? null : await this.store.get(id)", false],
+      ["kind ? await this.store.get(id) : null", "kind ? await this.store.get(id) : null", true],
+      ["kind && (await this.store.get(id))", "!kind && (await this.store.get(id))", false],
+      ["kind && (await this.store.get(id))", "kind && (await this.store.get(id))", true],
+      ["kind && (await this.store.get(id))", "kind || (await this.store.get(id))", false],
+      ["kind === 'a' && (await this.store.get(id))", "kind === 'b' ? await this.store.get(id) : null", false],
+    ]))
+      assert.deepEqual(
+        ask(`async show(id, kind) { const one = ${first}; const two = ${second}; return [one, two]; }`),
+        isFound ? ["show: 0 1 get"] : [],
+        `${first} ${second}`,
+      );
+  });
+
   it("is left alone where the result is kept", () => {
     const kept = "async load(id) { if (!this.row) this.row = await this.store.get(id); return this.row; }";
     assert.deepEqual(ask(`async show(id) { await this.load(id); return this.load(id); } ${kept}`), []);

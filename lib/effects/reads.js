@@ -15,11 +15,14 @@ import { isFallback, isForAbsent, isKept, isOfLoader, isWaitedForLater } from ".
 import { isPolling } from "../ast/order/polling.js";
 import { isNamedFunction, isQuietCall } from "./quiet-call.js";
 import { Keys } from "./read-key.js";
-import { READS_OF_OTHERS } from "./drivers.js";
+import { ASKS, READS_OF_OTHERS } from "./drivers.js";
+import { findAbsent } from "./absent-rows.js";
+import { findTable, findTablesOfRead, findTablesOfWrite } from "./row-tables.js";
 
 /** @import { Guard, Key } from "./key.js" */
 /** @import { Node, Source } from "../types.js" */
 /** @import { Path } from "./places.js" */
+/** @import { Table } from "./row-tables.js" */
 /** @import { Wait } from "./waits.js" */
 
 /**
@@ -39,6 +42,9 @@ import { READS_OF_OTHERS } from "./drivers.js";
  * @property {number[]} loops - around it, the innermost first: their numbers in the function
  * @property {Node} [list] - that the innermost loop goes through
  * @property {number} depth - how many loops are around it
+ * @property {Table[]} [tables] - whose rows it reads, or writes where it is no question; none where nobody can tell
+ * @property {[argument: number, table: Table][]} given - the models and rows that it hands over
+ * @property {{ read: Node, branch: number }} [unless] - what it only runs for if that brings nothing, and the branch in which it does
  */
 
 /** Calls of a function that are looked at. */
@@ -135,6 +141,8 @@ class Reader {
       loops: loops.map((loop) => getNumber(this.branches, loop)),
       list: loops.length === 0 ? undefined : findListOf(loops[0]),
       depth: loops.length,
+      given: [],
+      unless: findAbsent(source, owner, node, this.branches),
     };
     //   await new Promise((resolve) => save(user, resolve));
     if (node.type === "NewExpression") return this.createLoud(common);
@@ -157,6 +165,7 @@ class Reader {
         isLoud: false,
         args,
         row: isRepeated ? row : undefined,
+        tables: findTablesOfRead(source, owner, waited),
       };
     }
     const asked = findAsked(waited);
@@ -170,7 +179,8 @@ class Reader {
       const isOutOfSight = list.type === "CallExpression" ? handsOn(source, list) : list.type !== "ArrayExpression";
       return isOutOfSight ? this.createLoud(common) : undefined;
     }
-    if (named.type !== "CallExpression" || callee.type === "Super") return this.createLoud(common);
+    if (named.type !== "CallExpression" || callee.type === "Super")
+      return { ...this.createLoud(common), tables: findTablesOfWrite(source, owner, named) };
     if (callee.type === "MemberExpression" && asksCache(source, named, callee)) return undefined;
     // A method of the class itself is none of a query's: this.onBehalfOf(user)
     const isOwn = callee.type === "MemberExpression" && unwrap(callee.object).type === "ThisExpression";
@@ -183,6 +193,7 @@ class Reader {
     const receiver = callee.type === "MemberExpression" ? this.keys.get(callee.object) : this.getChosen(callee);
     const isRepeated = mayBeRepeated(source, node);
     const isAwaited = getWrapped(node).parent?.type === "AwaitExpression";
+    const isReading = asked !== undefined || READS_OF_OTHERS.test(name) || ASKS.test(name);
     const isComposed = asked === undefined ? composesQuery(waited) : name === "find";
     return {
       ...common,
@@ -191,13 +202,15 @@ class Reader {
       isLoud: isLocking || (!isComposed && (LOUD.test(name) || isAwaited)),
       receiver,
       args: isRepeated ? args : [this.keys.createUnknown()],
+      tables: (isReading ? findTablesOfRead : findTablesOfWrite)(source, owner, waited),
+      given: this.getGiven(named.arguments),
       row:
         isRepeated && READS_OF_OTHERS.test(name) ? findRow(source, named, this.getKeyOfChain(named).steps) : undefined,
     };
   }
 
   /**
-   * @param {Pick<ReadCall, "node" | "path" | "guards" | "loops" | "list" | "depth">} common
+   * @param {Pick<ReadCall, "node" | "path" | "guards" | "loops" | "list" | "depth" | "given" | "unless">} common
    * @returns {ReadCall}
    */
   createLoud(common) {
@@ -238,6 +251,17 @@ class Reader {
     return list.map((argument) =>
       argument.type === "SpreadElement" ? this.keys.createUnknown() : this.keys.get(argument),
     );
+  }
+
+  /**
+   * @param {Node[]} list - arguments
+   * @returns {ReadCall["given"]}
+   */
+  getGiven(list) {
+    return list.flatMap((argument, index) => {
+      const table = argument.type === "SpreadElement" ? undefined : findTable(this.source, this.owner, argument);
+      return table === undefined ? [] : [/** @type {[number, Table]} */ ([index, table])];
+    });
   }
 
   /**

@@ -1,6 +1,7 @@
 import { excludeEachOther } from "../effects/key.js";
 
 /** @import { Guard, Key } from "../effects/key.js" */
+/** @import { Tables } from "./read-facts.js" */
 /** @import { Wait } from "../effects/waits.js" */
 
 /**
@@ -17,6 +18,8 @@ import { excludeEachOther } from "../effects/key.js";
  * @property {number} line
  * @property {string} name - of what is called
  * @property {number} depth - how many functions are in between
+ * @property {Tables} tables - whose rows it is
+ * @property {boolean} isChanged - whether the call may write these rows behind it
  */
 
 /** Where something has no receiver. @type {Key} */

@@ -6,15 +6,29 @@ import { getUnitSummary } from "./project-heat.js";
 
 /** @import { Key } from "../effects/key.js" */
 /** @import { ReadRecord } from "./read-records.js" */
+/** @import { Table } from "../effects/row-tables.js" */
 /** @import { Unit } from "./values.js" */
 /** @import { Wait } from "../effects/waits.js" */
 /** @import { Waits } from "./waits.js" */
 
 /**
- * What a call of a function does, with all that it calls: for what it waits, and whether it may change what others read.
+ * What a call of a function does, with all that it calls: for what it waits, and of which tables it reads and writes rows. What is written
+ * only where it was looked for and is missing is written as well.
  *
- * @typedef {{ wait: Wait, writes: boolean }} Facts
+ * @typedef {{ wait: Wait, reads: Tables, writes: Tables }} Facts
  */
+
+/**
+ * In words of the function that they are said of: a number is one of its parameters. Undefined where it may be any.
+ *
+ * @typedef {readonly Table[] | undefined} Tables
+ */
+
+/** @type {readonly Table[]} */
+const NOTHING = [];
+
+/** More tables than that are not told apart. */
+const MAX_TABLES = 20;
 
 /** What waits until others are done: what was read before may have changed. `getBlock` and `listLocked` do not. */
 const WAITS_FOR_OTHERS =
@@ -93,18 +107,23 @@ export class ReadFacts {
       const inner = callbacks.map((index) => this.program.files[unit.file].units[index]);
       runs.set(unit, inner);
       for (const target of [...this.getTargets(unit).flat(), ...inner]) reached.add(target);
-      this.facts.set(unit, { wait: "none", writes: false });
+      this.facts.set(unit, { wait: "none", reads: NOTHING, writes: NOTHING });
     }
     for (let isDone = false; !isDone;) {
       isDone = true;
       for (const unit of reached) {
         const known = /** @type {Facts} */ (this.facts.get(unit));
         const calls = this.getCalls(unit).map((call, index) => this.getFactsOf(unit, call, index));
-        const inner = (runs.get(unit) ?? []).map((one) => /** @type {Facts} */ (this.facts.get(one)));
-        const writes = [...calls, ...inner].some((one) => one.writes);
-        const wait = calls.reduce((longest, one) => getLonger(longest, one.wait), /** @type {Wait} */ ("none"));
-        if (writes === known.writes && wait === known.wait) continue;
-        this.facts.set(unit, { writes, wait });
+        // What they are handed is nothing that this function is.
+        const inner = (runs.get(unit) ?? []).map((one) => placeFacts(/** @type {Facts} */ (this.facts.get(one)), []));
+        let { wait, reads, writes } = known;
+        for (const one of [...calls, ...inner]) {
+          reads = join(reads, one.reads);
+          writes = join(writes, one.writes);
+        }
+        for (const one of calls) wait = getLonger(wait, one.wait);
+        if (reads === known.reads && writes === known.writes && wait === known.wait) continue;
+        this.facts.set(unit, { wait, reads, writes });
         isDone = false;
       }
     }
@@ -116,21 +135,70 @@ export class ReadFacts {
    * @param {number} index
    * @returns {Facts}
    */
-  getFactsOf(unit, [line, name, wait, isLoud], index) {
-    if (wait !== "") return { wait, writes: false };
+  getFactsOf(unit, call, index) {
+    const [line, name, wait, isLoud] = call;
+    const [, , , , , , , , , , , own, given] = call;
+    const tables = own ?? undefined;
+    if (wait !== "") return { wait, reads: tables, writes: NOTHING };
     const targets = this.getTargets(unit)[index];
-    if (WAITS_FOR_OTHERS.test(name)) return { wait: "none", writes: true };
+    if (WAITS_FOR_OTHERS.test(name)) return { wait: "none", reads: undefined, writes: undefined };
     if (targets.length > 0) {
-      const facts = targets.map((target) => /** @type {Facts} */ (this.facts.get(target)));
-      return {
-        wait: facts.reduce((longest, one) => getLonger(longest, one.wait), /** @type {Wait} */ ("none")),
-        writes: facts.some((one) => one.writes),
-      };
+      /** @type {Facts} */
+      let facts = { wait: "none", reads: NOTHING, writes: NOTHING };
+      for (const target of targets) {
+        const one = placeFacts(/** @type {Facts} */ (this.facts.get(target)), given);
+        facts = {
+          wait: getLonger(facts.wait, one.wait),
+          reads: join(facts.reads, one.reads),
+          writes: join(facts.writes, one.writes),
+        };
+      }
+      return facts;
     }
-    if (this.waits.readsByName(unit.file, [line, name, -1, "", 1])) return { wait: "query", writes: false };
-    if (this.waits.asksByName(unit.file, [line, name, -1, "", 1])) return { wait: "none", writes: false };
+    if (this.waits.readsByName(unit.file, [line, name, -1, "", 1]))
+      return { wait: "query", reads: tables, writes: NOTHING };
+    if (this.waits.asksByName(unit.file, [line, name, -1, "", 1]))
+      return { wait: "none", reads: tables, writes: NOTHING };
     //   this.Package.find({ name }).order("id"), of which no table of drivers knows whose it is
-    if (isLoud === 0 && COMPOSES_OF_OTHERS.test(name)) return { wait: "query", writes: false };
-    return { wait: "none", writes: isLoud === 1 };
+    if (isLoud === 0 && COMPOSES_OF_OTHERS.test(name)) return { wait: "query", reads: tables, writes: NOTHING };
+    return { wait: "none", reads: tables, writes: isLoud === 1 ? tables : NOTHING };
   }
+}
+
+/**
+ * @param {Tables} first
+ * @param {Tables} second
+ * @returns {Tables} both; the first one itself where it has all of the second
+ */
+function join(first, second) {
+  if (first === undefined || second === undefined) return undefined;
+  const others = second.filter((table) => !first.includes(table));
+  if (others.length === 0) return first;
+  return first.length + others.length > MAX_TABLES ? undefined : [...first, ...others];
+}
+
+/**
+ * @param {Facts} facts - of a function
+ * @param {[argument: number, table: Table][]} given - that a call hands it
+ * @returns {Facts} the same in words of whoever calls it
+ */
+function placeFacts({ wait, reads, writes }, given) {
+  return { wait, reads: place(reads, given), writes: place(writes, given) };
+}
+
+/**
+ * @param {Tables} tables - of a function
+ * @param {[argument: number, table: Table][]} given - that a call hands it
+ * @returns {Tables} the same in words of whoever calls it
+ */
+export function place(tables, given) {
+  if (tables === undefined || tables.every((table) => typeof table === "string")) return tables;
+  /** @type {Table[]} */
+  const placed = [];
+  for (const table of tables) {
+    const found = typeof table === "string" ? table : given.find(([index]) => index === table)?.[1];
+    if (found === undefined) return undefined;
+    if (!placed.includes(found)) placed.push(found);
+  }
+  return placed;
 }

@@ -5,14 +5,18 @@ import { unwrap } from "../ast/syntax/unwrap.js";
 /** @import { Guard, Key } from "../effects/key.js" */
 /** @import { Node, Source } from "../types.js" */
 /** @import { Path } from "../effects/places.js" */
+/** @import { Table } from "../effects/row-tables.js" */
 /** @import { Wait } from "../effects/waits.js" */
 
 /**
  * A call that a function waits for, as the summary of its file has it. `line` and `name`: as the file's `Call` has them. `wait`: "" for
- * what no table of drivers knows. `receiver`: null for what is no method.
+ * what no table of drivers knows. `receiver`: null for what is no method. `tables`: whose rows it reads or writes, if nothing in the project
+ * says it; null where nobody can tell. `unless`: the call that has looked for what it only runs for if that is missing, by its number, and in
+ * which branch.
  *
  * @typedef {[line: number, name: string, wait: Wait | "", isLoud: 0 | 1, receiver: Key | null, args: Key[], path: Path,
- *   guards: Guard[], loops: number[], hasList: 0 | 1, row: [model: string, key: Key] | null]} ReadRecord
+ *   guards: Guard[], loops: number[], hasList: 0 | 1, row: [model: string, key: Key] | null,
+ *   tables: Table[] | null, given: [argument: number, table: Table][], unless: [read: number, branch: number] | null]} ReadRecord
  */
 
 /**
@@ -26,7 +30,9 @@ export function getReadRecords(source, units) {
   for (const [fn, calls] of getReadCalls(source)) {
     const unit = units.get(fn);
     if (unit === undefined) continue;
-    for (const { named, name, wait, isLoud, receiver, args, path, guards, loops, list, row } of calls)
+    for (const call of calls) {
+      const { named, name, wait, isLoud, receiver, args, path, guards, loops, list, row, tables, given, unless } = call;
+      const read = unless === undefined ? -1 : calls.findIndex(({ node }) => node === unless.read);
       append(records, unit, [
         getLine(source, named),
         name,
@@ -39,7 +45,11 @@ export function getReadRecords(source, units) {
         loops,
         list === undefined ? 0 : 1,
         row === undefined ? null : [row.model, row.key],
+        tables ?? null,
+        given,
+        unless === undefined || read === -1 ? null : [read, unless.branch],
       ]);
+    }
   }
   return records;
 }

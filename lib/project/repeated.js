@@ -4,12 +4,15 @@ import { getUnitSummary } from "./project-heat.js";
 import { getLastName, isTold, placeIn, substitute, varies } from "../effects/key.js";
 import { isSameRead, NOTHING } from "./read-entries.js";
 import { mayPrecede } from "../effects/places.js";
-import { ReadFacts } from "./read-facts.js";
+import { mayMeet } from "../effects/row-tables.js";
+import { place, ReadFacts } from "./read-facts.js";
+import { REST } from "../effects/absent-rows.js";
 
 /** @import { Facts } from "./read-facts.js" */
 /** @import { Entry } from "./read-entries.js" */
 /** @import { HotUnit } from "./project-heat.js" */
 /** @import { Guard, Key } from "../effects/key.js" */
+/** @import { Path } from "../effects/places.js" */
 /** @import { ReadRecord } from "./read-records.js" */
 /** @import { Unit } from "./values.js" */
 /** @import { Wait } from "../effects/waits.js" */
@@ -46,7 +49,7 @@ class Repeats extends ReadFacts {
 
   /**
    * @param {Unit} unit
-   * @returns {Entry[]} what it reads before it changes anything, in words of its parameters
+   * @returns {Entry[]} what it reads before it changes that, in words of its parameters
    */
   getEntries(unit) {
     const known = this.entries.get(unit);
@@ -56,9 +59,22 @@ class Repeats extends ReadFacts {
     /** @type {Entry[]} */
     const entries = [];
     const calls = this.getCalls(unit);
+    const facts = calls.map((call, index) => this.getFactsOf(unit, call, index));
     for (const [index, call] of calls.entries()) {
-      entries.push(...this.getEntriesOf(unit, call, index).filter(isToldToCallers));
-      if (this.getFactsOf(unit, call, index).writes || entries.length > MAX_ENTRIES) break;
+      for (const entry of this.getEntriesOf(unit, call, index)) {
+        /** @param {number} at */
+        const isWrittenBy = (at) => mayMeet(entry.tables, facts[at].writes);
+        if (!isToldToCallers(entry)) continue;
+        if (calls.some(({ 6: path }, at) => at < index && mayPrecede(path, call[6]) && isWrittenBy(at))) continue;
+        const isChanged =
+          entry.isChanged ||
+          calls.some(
+            ({ 6: path, 13: unless }, at) =>
+              at > index && unless?.[0] !== index && mayPrecede(call[6], path) && isWrittenBy(at),
+          );
+        entries.push(isChanged ? { ...entry, isChanged } : entry);
+      }
+      if (entries.length > MAX_ENTRIES) break;
     }
     this.entries.set(unit, entries.slice(0, MAX_ENTRIES));
     return entries;
@@ -71,18 +87,18 @@ class Repeats extends ReadFacts {
    * @returns {Entry[]} what a call reads, in words of the function that it stands in; what leads to the others first
    */
   getEntriesOf(unit, call, index) {
-    const [line, name, wait, , receiver, args, , guards, , , row] = call;
+    const [line, name, wait, , receiver, args, , guards, , , row, , given] = call;
     const { file } = unit;
-    const place = { file, line, name, depth: 0 };
     const at = (/** @type {Key} */ key) => placeIn(key, file);
     const own = guards.map(([key, value, isEqual]) => /** @type {Guard} */ ([at(key), value, isEqual]));
     const placed = args.map(at);
     const self = receiver === null ? NOTHING : at(receiver);
     const facts = this.getFactsOf(unit, call, index);
+    const here = { file, line, name, depth: 0, tables: facts.reads, isChanged: false };
     const targets = this.getTargets(unit)[index];
     if (targets.length === 0) {
       if (facts.wait === "none") return [];
-      const query = { ...place, receiver: NOTHING, wait: facts.wait, isQuery: true, guards: own };
+      const query = { ...here, receiver: NOTHING, wait: facts.wait, isQuery: true, guards: own };
       if (row !== null) return [{ ...query, reader: getReader(file, row[0]), args: [at(row[1])] }];
       if (wait !== "") return [{ ...query, reader: `${file}`, args: placed }];
       return [{ ...query, reader: `${file} ${name}`, receiver: self, args: placed }];
@@ -90,11 +106,11 @@ class Repeats extends ReadFacts {
     const names = targets.map((target) => `${target.file}.${target.index}`).sort();
     /** @type {Entry[]} */
     const entries =
-      facts.writes || facts.wait === "none"
+      isWriting(facts) || facts.wait === "none"
         ? []
         : [
             {
-              ...place,
+              ...here,
               reader: names.length === 1 ? names[0] : `${names.join(" ")} of ${getLastName(self)}`,
               receiver: self,
               args: placed,
@@ -106,16 +122,17 @@ class Repeats extends ReadFacts {
     if (targets.length > 1) return entries;
     for (const entry of this.getEntries(targets[0])) {
       if (entry.depth === MAX_DEPTH) continue;
-      const given = entry.guards.map(
+      const asked = entry.guards.map(
         ([key, value, isEqual]) => /** @type {Guard} */ ([substitute(key, placed, self), value, isEqual]),
       );
-      if (given.some(([key, value, isEqual]) => key[0] === "l" && (key[1] === value) !== isEqual)) continue;
+      if (asked.some(([key, value, isEqual]) => key[0] === "l" && (key[1] === value) !== isEqual)) continue;
       entries.push({
         ...entry,
         depth: entry.depth + 1,
         receiver: substitute(entry.receiver, placed, self),
         args: entry.args.map((key) => substitute(key, placed, self)),
-        guards: [...own, ...given],
+        guards: [...own, ...asked],
+        tables: place(entry.tables, given),
       });
     }
     return entries;
@@ -130,24 +147,31 @@ class Repeats extends ReadFacts {
     const facts = calls.map((call, index) => this.getFactsOf(unit, call, index));
     if (facts.every(({ wait }) => wait === "none")) return [];
     const read = calls.map((call, index) => this.getEntriesOf(unit, call, index));
-    /** @param {number} from @param {number} to */
-    const isKeptBetween = (from, to) =>
-      !facts[from].writes &&
+    /**
+     * @param {number} from
+     * @param {number} to
+     * @param {Entry} entry - that both read
+     */
+    const isKeptBetween = (from, to, { tables }) =>
       mayPrecede(calls[from][6], calls[to][6]) &&
       !facts.some(
         ({ writes }, at) =>
-          writes &&
           at > from &&
           at < to &&
+          mayMeet(tables, writes) &&
           mayPrecede(calls[from][6], calls[at][6]) &&
-          mayPrecede(calls[at][6], calls[to][6]),
+          mayPrecede(calls[at][6], calls[to][6]) &&
+          !isForAbsent(calls[at], from, calls[to][6]),
       );
     return calls.flatMap((_, index) => {
       /** @type {{ entry: Entry, first: number }[]} */
       const found = [];
       for (const entry of read[index]) {
         const first = read.findIndex(
-          (before, at) => at < index && isKeptBetween(at, index) && before.some((one) => isSameRead(one, entry)),
+          (before, at) =>
+            at < index &&
+            isKeptBetween(at, index, entry) &&
+            before.some((one) => !one.isChanged && isSameRead(one, entry)),
         );
         if (first !== -1) found.push({ entry, first });
         else if (repeatsInLoop(calls, facts, index, entry)) found.push({ entry, first: index });
@@ -191,11 +215,31 @@ function getReader(file, model) {
  * @param {Entry} entry - what that call reads
  * @returns {boolean} whether each round of the loop around it reads the same, and nothing there changes
  */
-function repeatsInLoop(calls, facts, index, { receiver, args }) {
+function repeatsInLoop(calls, facts, index, { receiver, args, tables }) {
   const [, , , , , , , , loops, hasList] = calls[index];
   if (hasList === 0 || loops.length === 0) return false;
   if (varies([receiver, ...args], loops.length)) return false;
-  return !facts.some(({ writes }, at) => writes && calls[at][8].includes(loops[0]));
+  return !facts.some(({ writes }, at) => calls[at][8].includes(loops[0]) && mayMeet(tables, writes));
+}
+
+/**
+ * @param {Facts} facts
+ * @returns {boolean}
+ */
+function isWriting({ writes }) {
+  return writes === undefined || writes.length > 0;
+}
+
+/**
+ * `if (!user) user = await users.save({ email });`, in front of what also runs where the user was found
+ *
+ * @param {ReadRecord} write
+ * @param {number} read - the call that has read what is read again
+ * @param {Path} path - of the call that does so
+ * @returns {boolean} whether what writes only runs where that has found nothing, and that is not the only way there
+ */
+function isForAbsent({ 13: unless }, read, path) {
+  return unless !== null && unless[0] === read && unless[1] !== REST && !path.some(([branch]) => branch === unless[1]);
 }
 
 /** @param {Entry} entry */

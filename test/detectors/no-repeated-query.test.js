@@ -4,6 +4,7 @@ import { detect } from "../../lib/run/detect.js";
 import { getHeat } from "../../lib/heat/index.js";
 import { detector } from "../../detectors/no-repeated-query.js";
 import { parseSource } from "../../lib/source/parse.js";
+import { rewrite } from "../../transforms/no-repeated-query.js";
 
 /**
  * @param {string} between - what stands between two equal reads
@@ -173,5 +174,48 @@ describe("no-repeated-query", () => {
         statements,
       );
     }
+  });
+
+  it("leaves the rewrite to people where other rows are written in between, as far as the map knows", () => {
+    for (const [between, says] of [
+      ["const posts = await store.list(id);", undefined],
+      ["await touch(id);", "`touch()` writes in between: keep the first one, if nothing there changes its rows"],
+    ]) {
+      const source = parseSource(
+        `import { prisma, store, touch } from "./store.js"; async function show(id) {
+          const user = await prisma.user.findUnique({ where: { id } });
+          ${between}
+          const again = await prisma.user.findUnique({ where: { id } });
+          return user.name + again.name;
+        }`,
+        "users.js",
+      );
+      const waits = { value: () => (between === "await touch(id);" ? undefined : "query") };
+      const heat = Object.create(getHeat(source), {
+        findRepeats: { value: () => [[2, 0, 1, "findUnique", "users.js:4", ["query"]]] },
+        findWait: waits,
+      });
+      const [node] = source.nodes("FunctionDeclaration");
+      const [found] = /** @type {any[]} */ (detector.detect(node, source, heat, {}));
+      assert.equal(/** @type {any} */ (rewrite(found, source)).refused, says, between);
+    }
+  });
+
+  it("is left alone where the function writes in between: most requests read", () => {
+    const source = parseSource(
+      `import { Activity, prisma } from "./store.js"; async function invite(id) {
+        const user = await prisma.user.findUnique({ where: { id } });
+        await Activity.create({ id });
+        const again = await prisma.user.findUnique({ where: { id } });
+        return user.name + again.name;
+      }`,
+      "users.js",
+    );
+    const heat = Object.create(getHeat(source), {
+      findRepeats: { value: () => [[2, 0, 1, "findUnique", "users.js:4", ["query"]]] },
+    });
+    const [node] = source.nodes("FunctionDeclaration");
+    const [found] = /** @type {any[]} */ (detector.detect(node, source, heat, {}));
+    assert.equal(found.silent, "seldom");
   });
 });

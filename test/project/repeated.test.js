@@ -198,6 +198,122 @@ describe("what is read twice", () => {
       );
   });
 
+  it("is the same behind a write of rows of another table, also through functions", () => {
+    const show = "async show(id) { await this.store.get(id); await this.between(id); return this.store.get(id); }";
+    for (const [between, isFound] of /** @type {[string, boolean][]} */ ([
+      ["async between(id) { await this.pool.query('UPDATE tokens SET used = now() WHERE id = $1', [id]); }", true],
+      ["async between(id) { await this.pool.query('UPDATE projects SET used = now() WHERE id = $1', [id]); }", false],
+      ["async between(id) { await this.pool.query('UPDATE ' + table + ' SET used = now()', [id]); }", false],
+      ["async between(id) { await this.pool.query('DELETE FROM owners WHERE id = $1', [id]); }", false],
+      ["async between(id) { await this.db('visits').insert({ id }); }", false],
+      ["async between(id) { await knex('visits').insert({ id }); }", true],
+      ["async between(id) { await knex('project').where({ id }).update({ seen: 1 }); }", false],
+      // Which table a model has, nobody says.
+      ["async between(id) { await this.Token.update({ id }); }", false],
+    ]))
+      assert.deepEqual(ask(`${show} ${between}`), isFound ? ["show: 0 2 get"] : [], between);
+  });
+
+  it("is the same behind a write of rows of another model, which may be handed on", () => {
+    const show =
+      "async show(id) { await this.Project.findOne({ id }); await this.between(id); return (await this.Project.findOne({ id })).name; }";
+    for (const [between, isFound] of /** @type {[string, boolean][]} */ ([
+      ["async between(id) { await this.Token.update({ id }); }", true],
+      ["async between(id) { await this.tokenModel.updateOne({ id }, { seen: 1 }).exec(); }", true],
+      ["async between(id) { await this.projectModel.updateOne({ id }, { seen: 1 }); }", false],
+      ["async between(id) { await this.mailer.save(id); }", false],
+      ["async between(id) { await this.Token.remove({ id }); }", false],
+      [
+        "async between(id) { const token = await this.Token.findOne({ id }); token.seen = 1; await token.save(); }",
+        true,
+      ],
+      [
+        "async between(id) { const row = await this.Project.findOne({ key: id }); row.seen = 1; await row.save(); }",
+        false,
+      ],
+      ["async between(id) { let row = new Token(); if (id) row = this.row; await row.save(); }", false],
+      [
+        "async between(id) { await this.put(id, this.Token); } async put(id, Model) { await Model.create({ id }); }",
+        true,
+      ],
+      [
+        "async between(id) { await this.put(id, this.Project); } async put(id, Model) { await Model.create({ id }); }",
+        false,
+      ],
+      [
+        "async between(id) { await this.put(id, this.models[id]); } async put(id, Model) { await Model.create({ id }); }",
+        false,
+      ],
+      [
+        "async between(id) { const token = new Token(); await this.put(token); } async put(row) { await row.save(); }",
+        true,
+      ],
+      ["async between(id) { await this.put(id); } async put(row) { await row.save(); }", false],
+      ["async between(id) { await Promise.all(id.map(async (Token) => { await Token.save(); })); }", false],
+    ]))
+      assert.deepEqual(ask(`${show} ${between}`), isFound ? ["show: 0 2 findOne"] : [], between);
+  });
+
+  it("is told of a function that writes others, and not of one that writes these behind the read", () => {
+    const load = "const row = await this.Project.findOne({ id });";
+    for (const [rest, isFound] of /** @type {[string, boolean][]} */ ([
+      ["await this.Token.create({ id }); return row;", true],
+      ["await this.Project.updateOne({ id }, { seen: 1 }); return row;", false],
+      ["await this.mailer.send(row); return row;", false],
+    ]))
+      assert.deepEqual(
+        ask(
+          `async show(id) { await this.load(id); return (await this.Project.findOne({ id })).name; } async load(id) { ${load} ${rest} }`,
+        ),
+        isFound ? ["show: 0 1 findOne"] : [],
+        rest,
+      );
+    assert.deepEqual(
+      ask(
+        "async show(id) { await this.Project.findOne({ id }); return this.load(id); } async load(id) { await this.Project.create({}); return this.Project.findOne({ id }); }",
+      ),
+      [],
+    );
+    assert.deepEqual(
+      ask(
+        "async show(id) { await this.Project.findOne({ id }); return this.load(id); } async load(id) { await this.Token.create({}); return this.Project.findOne({ id }); }",
+      ),
+      ["show: 0 1 findOne"],
+    );
+  });
+
+  it("is the same where it was made only because it was missing", () => {
+    const show = "async show(id) { BETWEEN return (await this.Project.findOne({ id })).name; }";
+    for (const [between, isFound] of /** @type {[string, boolean][]} */ ([
+      ["let row = await this.Project.findOne({ id }); if (!row) { await this.Project.create({ id }); }", true],
+      ["let row; row = await this.Project.findOne({ id }); if (!row || !row._id) await this.make(id);", true],
+      ["let row; row = await this.Project.findOne({ id }); if (!row || !row.isOpen) await this.make(id);", false],
+      ["let row; row = await this.Project.findOne({ id }); if (!row || id) await this.make(id);", false],
+      ["const row = await this.Project.findOne({ id }); if (row) { } else await this.make(id);", true],
+      ["const row = await this.Project.findOne({ id }); if (row) await this.make(id);", false],
+      ["const row = await this.Project.findOne({ id }); if (!row.isOpen) await this.make(id);", false],
+      ["const row = await this.Other.findOne({ id }); if (!row) await this.make(id);", false],
+      ["let row = null; if (id) row = await this.Project.findOne({ id }); if (!row) await this.make(id);", false],
+      ["const row = await this.Project.findOne({ id }); if (!row) await this.make(id); await this.make(id);", false],
+    ]))
+      assert.deepEqual(ask(show.replace("BETWEEN", between)), isFound ? ["show: 0 2 findOne"] : [], between);
+    const ensured = "const row = await this.Project.findOne({ id }); if (row) return row; return await this.make(id);";
+    for (const name of ["ensure", "createOne"])
+      assert.deepEqual(
+        ask(
+          `async show(id) { await this.${name}(id); return (await this.Project.findOne({ id })).name; } async ${name}(id) { ${ensured} }`,
+        ),
+        name === "ensure" ? ["show: 0 1 findOne"] : [],
+        name,
+      );
+    assert.deepEqual(
+      ask(
+        "async show(id) { const row = await this.Project.findOne({ id }); if (!row) { await this.make(id); return this.Project.findOne({ id }); } }",
+      ),
+      [],
+    );
+  });
+
   it("is left alone where one way leads to one of them only", () => {
     assert.deepEqual(
       ask("async show(id, kind) { if (kind === 'PUT') { return this.store.get(id); } return this.store.get(id); }"),

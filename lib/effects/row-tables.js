@@ -1,0 +1,383 @@
+import { beginsQuery, isTableCall } from "./composed-query.js";
+import { contains } from "../ast/syntax/contains.js";
+import { findClassOfThis } from "../ast/objects/class-of-this.js";
+import { findDriver } from "./driver-of.js";
+import { findText } from "./sql.js";
+import { findWithin } from "../ast/syntax/find-within.js";
+import { getChain, getNamesOf } from "./links.js";
+import { getPropertyName } from "../ast/syntax/functions.js";
+import { getWrites } from "../ast/values/writes.js";
+import { READS_OF_OTHERS, TAKES_SQL, TIED } from "./drivers.js";
+import { resolve } from "../ast/values/resolve.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
+
+/** @import { Chain, Link } from "./links.js" */
+/** @import { Node, Source } from "../types.js" */
+
+/**
+ * A table of which rows are read or written: `model user` where code names its model, `table user` where it names the table itself, `redis`
+ * for all that is kept there; or, by its index, the parameter of the function that is the model or one of its rows.
+ *
+ * @typedef {string | number} Table
+ */
+
+/** All that is kept in Redis: no keys are told apart. */
+const REDIS = "redis";
+
+/** What models and their rows are written by, without any other table. What is deleted may take rows of others along. */
+const WRITES_MODEL =
+  /^(?:create|createMany|createManyAndReturn|insert|insertOne|insertMany|bulkCreate|bulkWrite|bulkInsert|update|updateOne|updateMany|updateAll|findByIdAndUpdate|findOneAndUpdate|findOneAndReplace|replaceOne|upsert|save|increment|decrement|findOrCreate|patch)$/;
+
+/** By what queries that are composed write. */
+const WRITES_BUILT =
+  /^(?:insert|update|patch|increment|decrement|insertAndFetch|patchAndFetchById|updateAndFetchById)$/;
+
+/** What goes on behind a write. */
+const GOES_ON =
+  /^(?:exec|lean|select|session|returning\w*|execute\w*|transacting|where\w*|andWhere|onConflict\w*|ignore|merge|set|values|findById|findOne|run|throwIfNotFound)$/;
+
+/** What brings rows of other tables along, of which nobody says which. */
+const BRINGS_OTHERS =
+  /[jJ]oin|^(?:include|populate|preload|relations?|union\w*|intersect|except|from|modify)$|^with[A-Z]\w*/;
+
+/** The same of stages of MongoDB. */
+const JOINS_OTHERS = /\$(?:lookup|graphLookup|unionWith|merge|out)\b/;
+
+/** Names of models, whatever they come from. */
+const IS_MODEL =
+  /^[_#]?(?:[A-Z]\w*(?<!Service|Client|Api|API|Manager|Queue|Cache|Helper|Utils?|Producer|Factory)|\w+(?:Model|Repository|Repo|Collection|Dao|DAO))$/;
+
+/** Names that the models of several files have: which one is meant says the class around it. */
+const ANY_MODEL = /^_?#?(?:model|repository|repo|collection|dao)$/i;
+
+/** What such a class is called besides. */
+const OF_CLASS = /(?:Models?|Repository|Repo|Entity|Entities|Schema|Collection|Table|DAO|Dao|Service|Store)$/;
+
+/** Classes that others are made of. */
+const IS_BASE = /^(?:Base|Abstract|Generic|Common|Crud)/i;
+
+/** What names the table in an argument. */
+const NAMES_TABLE = /^(?:table|collection|from|into|insertInto|updateTable)$/;
+
+/** What hands out the model that it is told. */
+const HANDS_MODEL = /^(?:getRepository|getModel|model|getCustomRepository)$/;
+
+/**
+ * Of which tables the rows are that a query brings.
+ *
+ * @param {Source} source
+ * @param {Node} owner - the function that waits for it
+ * @param {Node} node - the last call of its chain, or a TaggedTemplateExpression
+ * @returns {Table[] | undefined} undefined where nobody can tell, or rows of others come along
+ */
+export function findTablesOfRead(source, owner, node) {
+  if (node.type === "TaggedTemplateExpression") return findTablesOfText(findText(source, node), READS_TEXT);
+  const chain = getChain(node);
+  const { links } = chain;
+  const [first] = links;
+  if (first === undefined || JOINS_OTHERS.test(source.slice(node))) return undefined;
+  if (isOfRedis(source, chain)) return [REDIS];
+  if (links.length === 1 && TAKES_SQL.test(first.name) && first.args.length > 0) {
+    const text = findText(source, first.args[0]);
+    if (text !== undefined && /\s/.test(text)) return findTablesOfText(text, READS_TEXT);
+  }
+  const named = findNamedTable(source, links);
+  if (links.some((link) => BRINGS_OTHERS.test(link.name) && link !== named?.link) || bringsOthers(source, node))
+    return undefined;
+  if (named !== undefined) return [named.table];
+  const asked = links.find((link) => beginsQuery(source, link)) ?? first;
+  const table = findTable(source, owner, unwrap(asked.call.callee).object);
+  return table === undefined ? undefined : [table];
+}
+
+/**
+ * Of which tables the rows are that a call writes, as far as it says itself.
+ *
+ * @param {Source} source
+ * @param {Node} owner - the function that waits for it
+ * @param {Node} node - CallExpression or TaggedTemplateExpression
+ * @returns {Table[] | undefined} undefined where nobody can tell: it may write anything
+ */
+export function findTablesOfWrite(source, owner, node) {
+  if (node.type === "TaggedTemplateExpression") return findTablesOfText(findText(source, node), WRITES_TEXT);
+  if (node.type !== "CallExpression") return undefined;
+  const chain = getChain(node);
+  const { links } = chain;
+  const [first] = links;
+  if (first === undefined) return undefined;
+  if (isOfRedis(source, chain)) return [REDIS];
+  if (links.length === 1 && TAKES_SQL.test(first.name) && first.args.length > 0) {
+    const text = findText(source, first.args[0]);
+    if (text !== undefined && /\s/.test(text)) return findTablesOfText(text, WRITES_TEXT);
+  }
+  const start = links.findIndex((link) => beginsQuery(source, link));
+  const named = start === -1 ? findNamedTable(source, links) : undefined;
+  const rest = named !== undefined ? links.slice(links.indexOf(named.link) + 1) : links.slice(start + 1);
+  const isKnown = rest.every(({ name }) => WRITES_BUILT.test(name) || GOES_ON.test(name));
+  //   db("posts").insert(post)      db.insertInto("posts").values(post).execute()
+  if (named !== undefined) return isKnown && (named.writes || rest.some(isWrite)) ? [named.table] : undefined;
+  //   Post.query().insert(post)
+  if (start !== -1)
+    return isKnown && rest.some(isWrite) ? toList(findTable(source, owner, getObject(links[start]))) : undefined;
+  const write = links.findIndex(({ name }) => WRITES_MODEL.test(name));
+  if (write === -1 || !links.slice(write + 1).every(({ name }) => GOES_ON.test(name))) return undefined;
+  if (/^(?:create|update|upsert)/.test(links[write].name) && writesOthers(links[write])) return undefined;
+  return toList(findTable(source, owner, getObject(links[write])));
+}
+
+/**
+ * @param {readonly Table[] | undefined} read
+ * @param {readonly Table[] | undefined} written
+ * @returns {boolean} whether what was read may be something else by then
+ */
+export function mayMeet(read, written) {
+  if (read === undefined || written === undefined) return written === undefined || written.length > 0;
+  return read.some((one) => written.some((other) => mayBeSame(one, other)));
+}
+
+/**
+ * @param {Table} first
+ * @param {Table} second
+ * @returns {boolean} which table a model has, nobody says
+ */
+function mayBeSame(first, second) {
+  if (typeof first === "number" || typeof second === "number") return true;
+  if (first === second) return true;
+  return first !== REDIS && second !== REDIS && first.split(" ")[0] !== second.split(" ")[0];
+}
+
+/**
+ * The table whose model or row an expression is: `User`, `this.userModel`, `models.User`, `getRepository(User)`, `user` of
+ * `const user = await User.findOne({ id })`.
+ *
+ * @param {Source} source
+ * @param {Node} owner - the function that it stands in
+ * @param {Node | undefined} expression
+ * @returns {Table | undefined}
+ */
+export function findTable(source, owner, expression) {
+  if (expression === undefined) return undefined;
+  const node = unwrap(expression);
+  if (node.type === "Identifier") return findTableOfName(source, owner, node);
+  if (node.type === "CallExpression") {
+    const { links } = getChain(node);
+    const { name, args } = links[links.length - 1] ?? { name: "", args: [] };
+    //   connection.getRepository(User)
+    if (HANDS_MODEL.test(name) && args.length === 1) {
+      const [argument] = args;
+      if (argument.type === "Literal") return toTable("model", String(argument.value));
+      return argument.type === "Identifier" && IS_MODEL.test(argument.name)
+        ? toTable("model", argument.name)
+        : undefined;
+    }
+    //   this.accountModel()
+    return args.length === 0 && IS_MODEL.test(name) ? toTable("model", name) : undefined;
+  }
+  const name = node.type === "MemberExpression" ? getPropertyName(node) : undefined;
+  if (name === undefined) return undefined;
+  if (ANY_MODEL.test(name)) return findTableOfClass(source, unwrap(node.object));
+  const [, of = ""] = getNamesOf(node);
+  if (IS_MODEL.test(name) || /^_?models?$/.test(of)) return toTable("model", name);
+  return findDriver(source, node)?.name === "Prisma" ? toTable("model", name) : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} owner
+ * @param {Node} node - Identifier
+ * @returns {Table | undefined}
+ */
+function findTableOfName(source, owner, node) {
+  const variable = source.findVariable(node);
+  const definition = /** @type {any} */ (variable?.defs[0]);
+  if (variable !== undefined && definition?.type === "Parameter" && contains(owner, definition.name)) {
+    const index = getWrites(variable).length === 0 ? owner.params.indexOf(definition.name) : -1;
+    return index === -1 ? undefined : index;
+  }
+  if (variable !== undefined && definition?.type === "Variable" && definition.node.id === definition.name) {
+    const { init } = definition.node;
+    const value = init == null ? undefined : unwrap(init);
+    const isOnce = getWrites(variable).length === 0;
+    //   const token = new Token(values);
+    if (value?.type === "NewExpression") return isOnce ? findTable(source, owner, value.callee) : undefined;
+    if (value?.type === "AwaitExpression")
+      return isOnce ? findTableOfRow(source, owner, unwrap(value.argument)) : undefined;
+  }
+  if (!IS_MODEL.test(node.name)) return undefined;
+  const isOfPackage = resolve(source, node).some(
+    (value) => value.kind === "import" && !/^[.#~@]?\.{0,2}\//.test(value.module),
+  );
+  return isOfPackage ? undefined : toTable("model", node.name);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} owner
+ * @param {Node} read - what is awaited
+ * @returns {Table | undefined} the table of the row that it brings
+ */
+function findTableOfRow(source, owner, read) {
+  if (read.type !== "CallExpression" || !getChain(read).links.some(({ name }) => READS_OF_OTHERS.test(name)))
+    return undefined;
+  const tables = findTablesOfRead(source, owner, read);
+  return tables?.length === 1 ? tables[0] : undefined;
+}
+
+/**
+ * `this.model` in `class UserModel extends BaseModel`
+ *
+ * @param {Source} source
+ * @param {Node} object
+ * @returns {Table | undefined}
+ */
+function findTableOfClass(source, object) {
+  const name = object.type === "ThisExpression" ? findClassOfThis(source, object)?.id?.name : undefined;
+  return name === undefined || IS_BASE.test(name) ? undefined : toTable("model", name);
+}
+
+/**
+ * `db("users")`, `db.collection("users")`, `query.from("users")`, `db.insertInto("users")`
+ *
+ * @param {Source} source
+ * @param {Link[]} links
+ * @returns {{ table: Table, link: Link, writes: boolean } | undefined} undefined where none or several are named
+ */
+function findNamedTable(source, links) {
+  const found = links.filter(
+    (link, index) =>
+      NAMES_TABLE.test(link.name) ||
+      (index === 0 &&
+        unwrap(link.call.callee).type === "Identifier" &&
+        (isTableCall(source, link) || TIED.test(link.name))),
+  );
+  const [link, ...others] = found;
+  if (link === undefined || others.length > 0 || link.args.length !== 1) return undefined;
+  const argument = unwrap(link.args[0]);
+  const name = argument.type === "Literal" && typeof argument.value === "string" ? argument.value : undefined;
+  const table = name === undefined ? undefined : toTable("table", name);
+  return table === undefined ? undefined : { table, link, writes: /^(?:insertInto|updateTable)$/.test(link.name) };
+}
+
+/** What a query reads from, in its text. */
+const READS_TEXT = /\b(?:from|join)\s+(?!\()(?:only\s+)?([\w."`[\]]*)/gi;
+
+/** What a statement writes. */
+const WRITES_TEXT = /^\s*(?:insert\s+(?:ignore\s+)?into|update|replace\s+into)\s+([\w."`[\]]*)/gi;
+
+/** What stands there in a text where the name of the table is put in. */
+const IS_KEYWORD = /^(?:where|set|join|left|inner|on|order|group|limit|as|values|select|using|for|having|union)$/i;
+
+/**
+ * @param {string | undefined} text - of a statement; what is put into it is left out
+ * @param {RegExp} pattern
+ * @returns {Table[] | undefined}
+ */
+function findTablesOfText(text, pattern) {
+  //   WITH recent AS (…)
+  if (text === undefined || /;\s*\S|^\s*with\b/i.test(text)) return undefined;
+  const tables = Array.from(text.matchAll(pattern), ([, name]) =>
+    IS_KEYWORD.test(name) ? undefined : toTable("table", name),
+  );
+  return tables.length > 0 && tables.every((table) => table !== undefined) ? tables : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Chain} chain
+ * @returns {boolean}
+ */
+function isOfRedis(source, { links, receiver }) {
+  const isMethod = unwrap(links[0].call.callee).type === "MemberExpression";
+  return isMethod && findDriver(source, receiver)?.name === "Redis";
+}
+
+/**
+ * `{ where, include: [Team] }`, `{ select: { name: true, team: { select: { name: true } } } }`
+ *
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {boolean}
+ */
+function bringsOthers(source, call) {
+  return (
+    findWithin(source, call, (node) => {
+      if (node.type === "SpreadElement") return true;
+      const name = node.type === "Property" ? (node.key.name ?? "") : "";
+      if (/^(?:include|relations?|populate|with|join|model)$/.test(name)) return true;
+      if (name === "where") return asksOthers(node.value);
+      return (
+        name === "select" &&
+        node.value.type === "ObjectExpression" &&
+        node.value.properties.some((/** @type {Node} */ { value }) => value?.type !== "Literal")
+      );
+    }) !== undefined
+  );
+}
+
+/**
+ * `{ posts: { some: { isOpen } } }`, `{ team: { name } }`, and not `{ age: { gte: 18 } }`
+ *
+ * @param {Node} where
+ * @returns {boolean} whether rows of other tables say which ones are meant
+ */
+function asksOthers(where) {
+  if (where.type !== "ObjectExpression") return false;
+  return where.properties.some(
+    (/** @type {Node} */ { value }) =>
+      value?.type === "ObjectExpression" &&
+      !value.properties.every((/** @type {Node} */ { key, computed }) => computed || IS_OPERATOR.test(key?.name ?? "")),
+  );
+}
+
+/** What a column is compared by. */
+const IS_OPERATOR =
+  /^(?:\$\w+|equals|not|in|notIn|lte?|gte?|eq|ne|contains|startsWith|endsWith|has|hasSome|hasEvery|isEmpty|mode|like|iLike|between)$/;
+
+/**
+ * `{ data: { name, posts: { create: posts } } }` of Prisma
+ *
+ * @param {Link} link
+ * @returns {boolean}
+ */
+function writesOthers({ args: [given] }) {
+  if (given?.type !== "ObjectExpression") return false;
+  return given.properties.some(
+    (/** @type {Node} */ { key, value }) =>
+      /^(?:data|create|update|include)$/.test(key?.name ?? "") &&
+      (value.type !== "ObjectExpression" ||
+        value.properties.some((/** @type {Node} */ one) => one.value?.type === "ObjectExpression")),
+  );
+}
+
+/** @param {Link} link */
+function isWrite({ name }) {
+  return WRITES_BUILT.test(name);
+}
+
+/** @param {Link} link @returns {Node | undefined} what it is called on */
+function getObject({ call }) {
+  return unwrap(call.callee).object;
+}
+
+/** @param {Table | undefined} table @returns {Table[] | undefined} */
+function toList(table) {
+  return table === undefined ? undefined : [table];
+}
+
+/**
+ * @param {"model" | "table"} kind
+ * @param {string} name - `UserModel`, `userRepository`, `"public"."users"`
+ * @returns {Table | undefined} the same for one and for many
+ */
+function toTable(kind, name) {
+  const last =
+    name
+      .replace(/["`[\]]/g, "")
+      .split(".")
+      .at(-1) ?? "";
+  const word = (kind === "model" ? last.replace(/^[_#]+/, "").replace(OF_CLASS, "") : last)
+    .replace(/_/g, "")
+    .toLowerCase();
+  const one = word.replace(/ies$/, "y").replace(/(?:(s|x|z|ch|sh)e)?s$/, "$1");
+  return one === "" ? undefined : `${kind} ${one}`;
+}

@@ -9,7 +9,7 @@ import { getChain } from "./links.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { isFunction } from "../ast/syntax/functions.js";
 import { getDottedName } from "../ast/syntax/dotted-name.js";
-import { getTruth } from "./key.js";
+import { getMember, getTruth } from "./key.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 import { isFallback, isForAbsent, isKept, isOfLoader, isWaitedForLater } from "./kept-reads.js";
 import { isPolling } from "../ast/order/polling.js";
@@ -317,6 +317,9 @@ class Reader {
         ? [...this.getGuard(test.left, isTrue), ...this.getGuard(test.right, isTrue)]
         : [];
     if (/^(?:Identifier|MemberExpression)$/.test(test.type)) return [[getTruth(this.keys.get(test)), true, isTrue]];
+    //   if ("publicKey" in options), which an object without it is not: the same as whether it is there
+    if (test.type === "BinaryExpression" && test.operator === "in" && typeof test.left.value === "string")
+      return [[getTruth(getMember(this.keys.get(test.right), test.left.value)), true, isTrue]];
     if (test.type !== "BinaryExpression" || !/^[!=]==?$/.test(test.operator)) return [];
     const right = unwrap(test.right);
     if (right.type !== "Literal") return [];

@@ -102,6 +102,9 @@ describe("what is read twice", () => {
       ["id, {}", "async check(id, project) { if (!project) return this.store.get(id); }", false],
       ["id", "async check(id, project) { if (!project) return this.store.get(id); }", true],
       ["id, project", "async check(id, { team }) { if (team) return; return this.store.get(id); }", true],
+      ["{ team: id }", "async check(by) { if ('id' in by) return this.store.get(by.id); }", false],
+      ["{ id }", "async check(by) { if ('id' in by) return this.store.get(by.id); }", true],
+      ["{ id }", "async check(by) { if (!('key' in by)) return this.store.get(by.id); }", true],
       [
         "{ id, team: project.team }",
         "async check({ id, team }) { let of = team; if (!of && id) { const row = await this.store.get(id); of = row.team; } return of; }",
@@ -319,6 +322,17 @@ describe("what is read twice", () => {
       ask("async show(id, kind) { if (kind === 'PUT') { return this.store.get(id); } return this.store.get(id); }"),
       [],
     );
+  });
+
+  it("is another question where the object that is handed over does not have what is asked by", () => {
+    const find = "async find(by) { if ('key' in by) return this.store.get(by.key); return this.store.list(by.name); }";
+    assert.deepEqual(
+      ask(`async show(id, name) { await this.find({ name: id }); return this.find({ name }); } ${find}`),
+      [],
+    );
+    assert.deepEqual(ask(`async show(id) { await this.find({ key: id }); return this.find({ key: id }); } ${find}`), [
+      "show: 0 1 find",
+    ]);
   });
 
   it("is left alone where both are asked for on conditions that exclude each other", () => {

@@ -21,8 +21,8 @@ const WRITES =
 /**
  * What the transform needs to know of a finding.
  *
- * @typedef {{ first?: Node, isDirect: boolean, isWhole?: boolean, between?: string }} Facts - `first`: the call that has read it; none where a
- *   loop repeats it; `isWhole`: both bring the same of it; `between`: what writes something else between the two
+ * @typedef {{ first?: Node, isDirect: boolean, isWhole?: boolean, isBehindWrite?: true }} Facts - `first`: the call that has read it;
+ *   none where a loop repeats it; `isWhole`: both bring the same of it; `isBehindWrite`: something else is written between the two
  */
 
 /**
@@ -59,7 +59,7 @@ export const detector = {
  * @param {RepeatedRead} read
  * @returns {Candidate<Facts> | Silence}
  */
-function describe(source, heat, owner, { call, first, isDirect, name, place, waits, others, between }) {
+function describe(source, heat, owner, { call, first, isDirect, name, place, waits, others, isBehindWrite }) {
   const { node } = call;
   const time = waits.reduce((sum, wait) => sum + getTime(wait), 0);
   const text = `\`${getCallText(source, node)}\``;
@@ -67,7 +67,7 @@ function describe(source, heat, owner, { call, first, isDirect, name, place, wai
   const reads = isDirect ? `${text} reads` : `${text} reads, by \`${name}()\` (${place}),${more}`;
   const trips = waits.length === 1 ? "1 round trip" : `${waits.length} round trips`;
   if (first !== call && areTogether(first.node, node)) return { node, silent: "waitsAnyway", at: first.node };
-  const isOnce = first !== call && (!isDirect || between !== undefined) && getLoopsAround(node, owner).length === 0;
+  const isOnce = first !== call && (!isDirect || isBehindWrite) && getLoopsAround(node, owner).length === 0;
   const write = isOnce ? findWrite(source, owner) : undefined;
   if (write !== undefined) return { node, silent: "seldom", detail: `the function also writes: \`${write}()\`` };
   if (first !== call)
@@ -87,7 +87,7 @@ function describe(source, heat, owner, { call, first, isDirect, name, place, wai
         isWhole:
           JSON.stringify([call.name, call.receiver, call.args]) ===
           JSON.stringify([first.name, first.receiver, first.args]),
-        ...(between === undefined ? {} : { between: getCallText(source, between.node) }),
+        ...(isBehindWrite ? { isBehindWrite } : {}),
       },
     };
   const [loop] = getLoopsAround(node, owner);

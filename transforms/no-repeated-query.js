@@ -21,15 +21,14 @@ import { getWrites } from "../lib/ast/values/writes.js";
  * @param {Source} source
  * @returns {Rewrite | Refusal}
  */
-export function rewrite({ node, facts: { first, isDirect, isWhole, between } }, source) {
+export function rewrite({ node, facts: { first, isDirect, isWhole, isBehindWrite } }, source) {
   if (first === undefined) return { refused: "read it in front of the loop, and hand it on" };
   if (!isDirect)
     return {
       refused: "hand on what was read, or keep it for the request: only you know which of the functions may take it",
     };
   if (!isWhole) return { refused: "the two ask for different parts of it: have the first one ask for all of them" };
-  if (between !== undefined)
-    return { refused: `\`${between}\` writes in between: keep the first one, if nothing there changes its rows` };
+  if (isBehindWrite) return { refused: "other rows are written in between: only you know whether that changes these" };
   const [awaited, kept] = [getWrapped(node).parent, findConstant(first)];
   if (awaited?.type !== "AwaitExpression") return { refused: "what it returns is not awaited there" };
   if (kept === undefined) return { refused: "what was read first is not kept in a constant" };

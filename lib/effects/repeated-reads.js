@@ -19,7 +19,7 @@ import { settleWait } from "./settle.js";
  * @property {string} place - where that is called, if it is not direct
  * @property {Wait[]} waits - for each query
  * @property {number} [others] - how many more calls come to the same place, and are not told
- * @property {ReadCall} [between] - what writes between the two, as far as the map knows, other rows, or these where they are missing
+ * @property {true} [isBehindWrite] - rows of others are written between the two, or these where they are missing
  */
 
 /**
@@ -45,12 +45,12 @@ export function getRepeatedReads(source, heat, fn) {
     known.set(calls[index], {
       call: calls[index],
       first: calls[first],
-      isDirect: isDirect === 1,
+      isDirect: isDirect !== 0,
       name,
       place,
       waits,
       others,
-      between: isDirect === 1 ? findChange(source, heat, calls, first, index) : undefined,
+      ...(isDirect === 2 ? { isBehindWrite: true } : {}),
     });
   }
   return { repeated: [...known.values()], changed: changed.filter(({ call }) => !known.has(call)) };
@@ -87,31 +87,19 @@ function findInFile(source, heat, calls) {
         repeated.push({ call, first: call, isDirect: true, name: call.name, place: "", waits: [wait] });
       continue;
     }
-    const by = findChange(source, heat, calls, first, index);
+    const by = calls.find(
+      ({ path }, at) =>
+        waits[at] === undefined &&
+        at > first &&
+        at < index &&
+        mayPrecede(calls[first].path, path) &&
+        mayPrecede(path, call.path),
+    );
     if (by !== undefined) changed.push({ call, by });
     else if (!excludeEachOther(calls[first].guards, call.guards))
       repeated.push({ call, first: calls[first], isDirect: true, name: call.name, place: "", waits: [wait] });
   }
   return { repeated, changed };
-}
-
-/**
- * @param {Source} source
- * @param {HeatModel} heat
- * @param {ReadCall[]} calls - of a function
- * @param {number} first
- * @param {number} index - of a call behind that
- * @returns {ReadCall | undefined} what may change something between the two
- */
-function findChange(source, heat, calls, first, index) {
-  return calls
-    .slice(first + 1, index)
-    .find(
-      (one) =>
-        mayPrecede(calls[first].path, one.path) &&
-        mayPrecede(one.path, calls[index].path) &&
-        findWaitOf(source, heat, one) === undefined,
-    );
 }
 
 /**

@@ -28,7 +28,7 @@ import { REST } from "../effects/absent-rows.js";
  * @property {string} name - of what reads
  * @property {number} file - where that is called by the second
  * @property {number} line
- * @property {0 | 1} isDirect - the call itself is that
+ * @property {0 | 1 | 2} isDirect - the call itself is that; 2 where rows of others are written between the two, or these where they are missing
  * @property {Wait[]} waits - for each query
  * @property {number} [others] - how many more calls come to the same place, and are not told
  */
@@ -163,6 +163,16 @@ class Repeats extends ReadFacts {
           mayPrecede(calls[at][6], calls[to][6]) &&
           !isForAbsent(calls[at], from, calls[to][6]),
       );
+    /** @param {number} from @param {number} to */
+    const isWrittenBetween = (from, to) =>
+      facts.some(
+        (one, at) =>
+          at > from &&
+          at < to &&
+          isWriting(one) &&
+          mayPrecede(calls[from][6], calls[at][6]) &&
+          mayPrecede(calls[at][6], calls[to][6]),
+      );
     return calls.flatMap((_, index) => {
       /** @type {{ entry: Entry, first: number }[]} */
       const found = [];
@@ -191,7 +201,7 @@ class Repeats extends ReadFacts {
           name: entry.name,
           file: entry.file,
           line: entry.line,
-          isDirect: entry.depth === 0 ? 1 : 0,
+          isDirect: entry.depth > 0 ? 0 : isWrittenBetween(first, index) ? 2 : 1,
           waits: (queries.size === 0 ? [entry.wait] : [...queries.values()]).filter((wait) => getTime(wait) > 0),
         },
       ];

@@ -236,7 +236,7 @@ function findTableOfClass(source, object) {
 }
 
 /**
- * `db("users")`, `db.collection("users")`, `query.from("users")`, `db.insertInto("users")`
+ * `db("users")`, `this.db(TABLE)`, `db.collection("users")`, `query.from("users")`, `db.insertInto("users")`
  *
  * @param {Source} source
  * @param {Link[]} links
@@ -245,17 +245,25 @@ function findTableOfClass(source, object) {
 function findNamedTable(source, links) {
   const found = links.filter(
     (link, index) =>
-      NAMES_TABLE.test(link.name) ||
-      (index === 0 &&
-        unwrap(link.call.callee).type === "Identifier" &&
-        (isTableCall(source, link) || TIED.test(link.name))),
+      NAMES_TABLE.test(link.name) || (index === 0 && (isTableCall(source, link) || TIED.test(link.name))),
   );
   const [link, ...others] = found;
   if (link === undefined || others.length > 0 || link.args.length !== 1) return undefined;
-  const argument = unwrap(link.args[0]);
-  const name = argument.type === "Literal" && typeof argument.value === "string" ? argument.value : undefined;
+  const name = findName(source, link.args[0]);
   const table = name === undefined ? undefined : toTable("table", name);
   return table === undefined ? undefined : { table, link, writes: /^(?:insertInto|updateTable)$/.test(link.name) };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} argument - `"users"`, `TABLE`, `TABLES.users`
+ * @returns {string | undefined} the name that it is, if the file has it
+ */
+function findName(source, argument) {
+  const values = resolve(source, argument);
+  const [value] = values;
+  const node = values.length === 1 && value.kind === "node" ? value.node : undefined;
+  return node?.type === "Literal" && typeof node.value === "string" ? node.value : undefined;
 }
 
 /** What a query reads from, in its text. */

@@ -27,6 +27,9 @@ import { getUnitSummary } from "./project-heat.js";
 /** @type {readonly Table[]} */
 const NOTHING = [];
 
+/** Methods of packages that compare values with a schema. */
+const VALIDATES = /^(?:validateAsync|validateOrReject|(?:safeP|p)arseAsync)$/;
+
 /** More tables than that are not told apart. */
 const MAX_TABLES = 20;
 
@@ -155,6 +158,7 @@ export class ReadFacts {
       }
       return facts;
     }
+    if (VALIDATES.test(name)) return { wait: "none", reads: NOTHING, writes: NOTHING };
     if (this.waits.readsByName(unit.file, [line, name, -1, "", 1]))
       return { wait: "query", reads: tables, writes: NOTHING };
     if (this.waits.asksByName(unit.file, [line, name, -1, "", 1]))

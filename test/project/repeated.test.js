@@ -32,7 +32,8 @@ function getFound(members) {
   const { program, repeats } = getMap({
     "server.js": SERVER,
     "store.js": STORE,
-    "projects.js": `export class Projects { constructor(store) { this.store = store; } ${members} }`,
+    "projects.js": `const VISITS = "visits"; const TABLES = { projects: "projects", visits: "visits" };
+      export class Projects { constructor(store) { this.store = store; } ${members} }`,
   });
   return [...repeats].flatMap(([unit, found]) =>
     found.map((repeat) => /** @type {[string, Repeat]} */ ([getUnitSummary(program, unit).name, repeat])),
@@ -208,7 +209,12 @@ describe("what is read twice", () => {
       ["async between(id) { await this.pool.query('UPDATE projects SET used = now() WHERE id = $1', [id]); }", false],
       ["async between(id) { await this.pool.query('UPDATE ' + table + ' SET used = now()', [id]); }", false],
       ["async between(id) { await this.pool.query('DELETE FROM owners WHERE id = $1', [id]); }", false],
-      ["async between(id) { await this.db('visits').insert({ id }); }", false],
+      ["async between(id) { await this.db('visits').insert({ id }); }", true],
+      ["async between(id) { await this.db(VISITS).insert({ id }).returning('id'); }", true],
+      ["async between(id) { await this.trx.from(VISITS).where({ id }).update({ seen: 1 }); }", true],
+      ["async between(id) { await this.db(TABLES.projects).insert({ id }); }", false],
+      ["async between(id) { await this.db(TABLES[id]).insert({ id }); }", false],
+      ["async between(id) { await schema.validateAsync(id); }", true],
       ["async between(id) { await knex('visits').insert({ id }); }", true],
       ["async between(id) { await knex('project').where({ id }).update({ seen: 1 }); }", false],
       // Which table a model has, nobody says.

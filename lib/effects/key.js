@@ -52,6 +52,14 @@ export function getTruth(key) {
 
 /**
  * @param {Key} key
+ * @returns {Key | undefined} what it is about, if it says whether something is truthy
+ */
+export function findTested(key) {
+  return key[0] === "c" && key[1] === TRUTH ? key[2][0] : undefined;
+}
+
+/**
+ * @param {Key} key
  * @param {(part: Key) => Key} change - of each of the keys that it is made of
  * @returns {Key}
  */

@@ -1,7 +1,7 @@
 import { append } from "../ast/append.js";
 import { getTime } from "../weight/round-trips.js";
 import { getUnitSummary } from "./project-heat.js";
-import { getLastName, isTold, placeIn, substitute, varies } from "../effects/key.js";
+import { findTested, getLastName, isTold, placeIn, substitute, varies } from "../effects/key.js";
 import { isSameRead, NOTHING } from "./read-entries.js";
 import { mayPrecede } from "../effects/places.js";
 import { mayMeet } from "../effects/row-tables.js";
@@ -125,7 +125,7 @@ class Repeats extends ReadFacts {
       const asked = entry.guards.map(
         ([key, value, isEqual]) => /** @type {Guard} */ ([substitute(key, placed, self), value, isEqual]),
       );
-      if (asked.some(([key, value, isEqual]) => key[0] === "l" && (key[1] === value) !== isEqual)) continue;
+      if (asked.some(isNever)) continue;
       entries.push({
         ...entry,
         depth: entry.depth + 1,
@@ -230,6 +230,16 @@ function repeatsInLoop(calls, facts, index, { receiver, args, tables }) {
   if (hasList === 0 || loops.length === 0) return false;
   if (varies([receiver, ...args], loops.length)) return false;
   return !facts.some(({ writes }, at) => calls[at][8].includes(loops[0]) && mayMeet(tables, writes));
+}
+
+/**
+ * @param {Guard} guard
+ * @returns {boolean} whether it is never true: of a literal, or of an element of a list that would have to be nothing
+ */
+function isNever([key, value, isEqual]) {
+  if (key[0] === "l") return (key[1] === value) !== isEqual;
+  const tested = findTested(key);
+  return tested?.[0] === "v" && tested[2] > 0 && value === true && !isEqual;
 }
 
 /**

@@ -373,6 +373,21 @@ describe("what is read twice", () => {
     );
   });
 
+  it("is not found in rounds for what is asked only where their element is nothing", () => {
+    for (const [check, isFound] of /** @type {[string, boolean][]} */ ([
+      ["return key ? this.store.list(key) : this.store.get(id);", false],
+      ["if (key) return this.store.list(key); return this.store.get(id);", false],
+      ["return key ? this.store.get(id) : this.store.list(id);", true],
+    ]))
+      assert.deepEqual(
+        ask(
+          `async show(id) { for (const key of id) await this.check(id, key); return ""; } async check(id, key) { ${check} }`,
+        ),
+        isFound ? ["show: 0 0 get"] : [],
+        check,
+      );
+  });
+
   it("is told once where many calls come to one place", () => {
     const count = (/** @type {number} */ calls) => {
       const shows = Array.from(

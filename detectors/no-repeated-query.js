@@ -67,7 +67,11 @@ function describe(source, heat, owner, { call, first, isDirect, name, place, wai
   const reads = isDirect ? `${text} reads` : `${text} reads, by \`${name}()\` (${place}),${more}`;
   const trips = waits.length === 1 ? "1 round trip" : `${waits.length} round trips`;
   if (first !== call && areTogether(first.node, node)) return { node, silent: "waitsAnyway", at: first.node };
-  const isOnce = first !== call && (!isDirect || isBehindWrite) && getLoopsAround(node, owner).length === 0;
+  const isOnce =
+    first !== call &&
+    (!isDirect || isBehindWrite) &&
+    //   for (const tag of tags) await this.tags.removeTag(tag);
+    (getLoopsAround(node, owner).length === 0 || WRITES.test(call.name));
   const write = isOnce ? findWrite(source, owner) : undefined;
   if (write !== undefined) return { node, silent: "seldom", detail: `the function also writes: \`${write}()\`` };
   if (first !== call)

@@ -64,7 +64,7 @@ class Repeats extends ReadFacts {
       for (const entry of this.getEntriesOf(unit, call, index)) {
         /** @param {number} at */
         const isWrittenBy = (at) => mayMeet(entry.tables, facts[at].writes);
-        if (!isToldToCallers(entry)) continue;
+        if (!isToldToCallers(entry) || isOfSomeRounds(call)) continue;
         if (calls.some(({ 6: path }, at) => at < index && mayPrecede(path, call[6]) && isWrittenBy(at))) continue;
         const isChanged =
           entry.isChanged ||
@@ -260,6 +260,16 @@ function isWriting({ writes }) {
  */
 function isForAbsent({ 13: unless }, read, path) {
   return unless !== null && unless[0] === read && unless[1] !== REST && !path.some(([branch]) => branch === unless[1]);
+}
+
+/**
+ * `for (const tag of tags) if (blocked.has(tag)) versions = await this.versions.list(id);`
+ *
+ * @param {ReadRecord} call
+ * @returns {boolean} whether it only runs for some elements of a list: mostly for none
+ */
+function isOfSomeRounds({ 6: path, 8: loops }) {
+  return loops.length > 0 && path.length > 0;
 }
 
 /** @param {Entry} entry */

@@ -151,6 +151,7 @@ describe("no-repeated-query", () => {
       ["const user = await store.get(id); await checkAccess(id); await store.update(id);", "rename", 0, "seldom"],
       ["const user = await store.get(id); await removeUser(id);", "go", 0, "seldom"],
       ["const user = await store.get(id); await checkAccess(id);", "createTeam", 0, "seldom"],
+      ["const user = await store.get(id); for (const one of user.teams) await removeUser(one);", "go", 0, "seldom"],
       [
         "const user = await store.get(id); for (const one of user.teams) await checkAccess(one);",
         "createAll",

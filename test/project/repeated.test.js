@@ -388,6 +388,20 @@ describe("what is read twice", () => {
       );
   });
 
+  it("is not found of what a helper reads for some elements of a list only", () => {
+    const show = "async show(id, keys) { await this.store.get(id); return this.check(id, keys); }";
+    for (const [check, isFound] of /** @type {[string, boolean][]} */ ([
+      ["for (const key of keys) { if (key.open) await this.store.get(id); }", false],
+      ["for (const key of keys) { await this.store.get(id); }", true],
+      ["if (keys) await this.store.get(id);", true],
+    ]))
+      assert.deepEqual(
+        ask(`${show} async check(id, keys) { ${check} }`).filter((one) => one.startsWith("show")),
+        isFound ? ["show: 0 1 get"] : [],
+        check,
+      );
+  });
+
   it("is told once where many calls come to one place", () => {
     const count = (/** @type {number} */ calls) => {
       const shows = Array.from(

@@ -19,7 +19,7 @@ import { isQuietStatement, settleWaiting } from "../lib/effects/settle.js";
 /**
  * What the transform needs to know of a finding.
  *
- * @typedef {{ row: Waiting[] } | { row?: undefined, isLoop: boolean, isWritten?: boolean, goesOn?: boolean, hasSteps?: boolean, hasCheck?: boolean, isMixed?: boolean, query?: string, reassigned?: string }} Facts - no row of a loop, where something stands between, where only some are declared, or where all go on from one query
+ * @typedef {{ row: Waiting[] } | { row?: undefined, isLoop: boolean, isAsked?: boolean, isWritten?: boolean, goesOn?: boolean, isKeyed?: boolean, hasSteps?: boolean, hasCheck?: boolean, isMixed?: boolean, query?: string, reassigned?: string }} Facts - no row of a loop, where something stands between, where only some are declared, or where all go on from one query
  */
 
 /**
@@ -91,9 +91,11 @@ function findInRow(source, heat, row, hasCheck = false) {
   if (heat.at(row[0].statement).level !== "hot") return [{ node: row[0].awaited, silent: "heatUnknown" }];
   /** @type {Map<Waiting, Wait | undefined>} */
   const waits = new Map();
+  const settle = (/** @type {Waiting} */ waiting, /** @type {boolean} */ isAsked) =>
+    isTied(source, waiting.awaited) ? undefined : settleWaiting(source, heat, waiting, isAsked);
+  let isAsked = false;
   const mayMove = (/** @type {Waiting} */ waiting) => {
-    if (!waits.has(waiting))
-      waits.set(waiting, isTied(source, waiting.awaited) ? undefined : settleWaiting(source, heat, waiting));
+    if (!waits.has(waiting)) waits.set(waiting, settle(waiting, isAsked));
     return waits.get(waiting) !== undefined;
   };
   const isQuiet = (/** @type {Node} */ statement) => isQuietStatement(source, heat, statement);
@@ -124,17 +126,27 @@ function findInRow(source, heat, row, hasCheck = false) {
           cost: { ...createCost(times.reduce((sum, time) => sum + time, 0) - Math.max(...times)), waits: true },
           facts: hasCheck
             ? { isLoop: false, hasCheck }
-            : used.some(({ kind, test }) => kind === "step" || test !== undefined)
-              ? { isLoop: false, hasSteps: true }
-              : query === undefined && isUnbroken && isAlike(used)
-                ? { row: used }
-                : { isLoop: false, isMixed: isUnbroken, query, reassigned: findReassigned(source, used) },
+            : isAsked
+              ? { isLoop: false, isAsked }
+              : used.some(({ kind, test }) => kind === "step" || test !== undefined)
+                ? { isLoop: false, hasSteps: true }
+                : query === undefined && isUnbroken && isAlike(used)
+                  ? { row: used }
+                  : { isLoop: false, isMixed: isUnbroken, query, reassigned: findReassigned(source, used) },
         },
       ];
     });
   const inRow = findIn(false);
   const found = inRow.length > 0 ? inRow : findIn(true);
   if (found.length > 0) return found;
+  // What is called as if it asked, and keeps something on the way.
+  const proven = new Map(waits);
+  waits.clear();
+  isAsked = true;
+  const asked = findIn(false);
+  if (asked.length > 0) return asked;
+  waits.clear();
+  for (const [waiting, wait] of proven) waits.set(waiting, wait);
   const unknown = row.find((waiting) => waits.get(waiting) === undefined);
   const [{ awaited: node }] = row;
   if (unknown !== undefined) {

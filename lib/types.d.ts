@@ -156,6 +156,8 @@ export interface HeatModel {
   findWait(awaited: Node): "none" | "file" | "query" | "request" | undefined;
   /** The same of a statement of which nobody takes the result, if it changes nothing but members of its `this`. */
   findWaitOfStep(statement: Node): "none" | "file" | "query" | "request" | undefined;
+  /** For what an AwaitExpression waits that asks for something by its name, if the project's map says that it changes nothing but what is kept in memory. */
+  findWaitOfAsked(awaited: Node): "none" | "file" | "query" | "request" | undefined;
   /** Whether all that leads to the function around a node runs in a transaction, as the project's map says. */
   isTied(node: Node): boolean;
   /** What a function reads twice, as the project's map says; none where its text has changed since. */

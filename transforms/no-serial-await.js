@@ -40,10 +40,20 @@ export function rewrite({ facts }, source) {
       refused:
         "read all of them by one query in front of the loop, whose rounds write: take care where two elements have one row",
     };
+  if (waiting.row === undefined && waiting.isKeyed)
+    return {
+      refused:
+        "ask for all of them in front of the loop, by one query if there is one: take care where two elements have one row",
+    };
   if (waiting.row === undefined && waiting.hasCheck)
     return {
       refused:
         "wait for both by one `Promise.all()` in front of the check, if it does not matter that the second is asked for in vain where the first is not found",
+    };
+  if (waiting.row === undefined && waiting.isAsked)
+    return {
+      refused:
+        "put them into one `Promise.all()`, if it does not matter that both may fill what is kept in memory: by their names they ask, and only you know what for",
     };
   if (waiting.row === undefined && waiting.hasSteps)
     return { refused: "put them into one `Promise.all()`, if it does not matter which of them throws first" };

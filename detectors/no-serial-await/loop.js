@@ -65,6 +65,17 @@ export function findReadsInLoop(source, heat, loop) {
 
 /**
  * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} loop
+ * @returns {boolean} whether its rounds only read, and need nothing of each other
+ */
+export function onlyReads(source, heat, loop) {
+  const waiting = getWaitingLoops(source).find((one) => one.loop === loop);
+  return waiting !== undefined && findWaits(source, heat, waiting) !== undefined;
+}
+
+/**
+ * @param {Source} source
  * @param {readonly WaitingLoop[]} loops
  * @param {Node} awaited
  * @param {Node} outermost

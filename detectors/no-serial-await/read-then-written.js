@@ -1,5 +1,5 @@
 import { ASSUMED_ELEMENTS, countList } from "../../lib/weight/count-list.js";
-import { PORTIONS, isMeant } from "./loop.js";
+import { PORTIONS, isMeant, onlyReads } from "./loop.js";
 import { answersInTurn } from "../../lib/effects/in-process.js";
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { createCost } from "../../lib/weight/create-cost.js";
@@ -8,16 +8,17 @@ import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { getTextOfChain } from "../../lib/effects/call-text.js";
 import { getTime } from "../../lib/weight/round-trips.js";
 import { isPause, isReadByElement } from "../../lib/effects/keyed-reads.js";
-import { settleWait } from "../../lib/effects/settle.js";
+import { settleAsked } from "../../lib/effects/settle.js";
 import { toOneLine } from "../../lib/source/one-line.js";
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Candidate, HeatModel, Node, Source } from "../../lib/types.js" */
+/** @import { Wait } from "../../lib/effects/waits.js" */
 /** @import { WaitingLoop } from "../../lib/effects/loops.js" */
 
 /**
- * Rounds of a loop in hot code that read the row of their element and go on to write: they cannot run together, but one query in front of
- * the loop can read for all of them.
+ * Rounds of a loop in hot code that read the row of their element and go on to write, or to change what is in memory: they cannot run together, but
+ * one query in front of the loop can read for all of them.
  *
  *   for (const id of ids) { const user = await users.findOne({ where: { id } }); … await users.save(user); }
  *                                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
@@ -25,7 +26,7 @@ import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} loop
- * @returns {Candidate<{ isLoop: true, goesOn: true }>[]}
+ * @returns {Candidate<{ isLoop: true, goesOn?: true, isKeyed?: true }>[]}
  */
 export function findReadsBeforeWrites(source, heat, loop) {
   const loops = getLoopsThatWait(source);
@@ -33,15 +34,15 @@ export function findReadsBeforeWrites(source, heat, loop) {
   if (waiting === undefined || heat.at(loop).level !== "hot" || answersInTurn(source)) return [];
   const { awaits, list } = waiting;
   if (isMeant(source, loop) || PORTIONS.test(findLastName(list) ?? "") || awaits.some(isPause)) return [];
-  const waits = new Map(awaits.map((awaited) => [awaited, settleWait(source, heat, awaited)]));
   // Rounds that only read are told of as a whole.
-  if (![...waits.values()].includes(undefined)) return [];
+  if (onlyReads(source, heat, loop)) return [];
   const reads = getReadsByElement(source, heat, waiting);
   const [first] = reads;
   const rounds = loops
     .filter((outer) => contains(outer.loop, loop))
     .reduce((product, outer) => product * (countList(source, outer.list) ?? ASSUMED_ELEMENTS), 1);
   if (first === undefined || rounds < 2) return [];
+  const times = reads.map((read) => getTime(settleAsked(source, heat, read) ?? "query"));
   return [
     {
       node: first,
@@ -51,8 +52,8 @@ export function findReadsBeforeWrites(source, heat, loop) {
         calls: `\`${getTextOfChain(source, first)}\``,
         list: toOneLine(source.slice(list)),
       },
-      cost: { ...createCost(getTime("query") * reads.length * (rounds - 1)), waits: true },
-      facts: { isLoop: true, goesOn: true },
+      cost: { ...createCost(times.reduce((sum, time) => sum + time, 0) * (rounds - 1)), waits: true },
+      facts: awaits.length === reads.length ? { isLoop: true, isKeyed: true } : { isLoop: true, goesOn: true },
     },
   ];
 }
@@ -68,9 +69,14 @@ export function getReadsByElement(source, heat, { loop, awaits }) {
     (awaited) =>
       getWrapped(awaited).parent.type !== "ExpressionStatement" &&
       findLoop(awaited) === loop &&
-      isReadByElement(source, loop, awaited, settleWait(source, heat, awaited) === "query") &&
+      isReadByElement(source, loop, awaited, isAnswer(settleAsked(source, heat, awaited))) &&
       !dependsOnEarlier(source, loop, [awaited]),
   );
+}
+
+/** @param {Wait | undefined} wait */
+function isAnswer(wait) {
+  return wait === "query" || wait === "request";
 }
 
 /**

@@ -114,6 +114,17 @@ export const ASKS =
 export const ASKS_TO_CHANGE =
   /And(?!Count)[A-Z]|Or(?:Create|Insert|Set|Add|Make|Register|New)|[a-z](?:Next|Lock|Lease|Token|Nonce|Session|Ticket|Job|Message)s?(?:[A-Z]|$)|^fetch$/;
 
+/** What a function is called that asks for something, and of which the project has all that it does; what only answers a question may be a gate. */
+const ASKS_IN_SIGHT = /^(?:get|fetch|find|list|count|lookup|retrieve|describe|estimate|search)(?:[A-Z]|$)/;
+const DOES_MORE_BY_NAME = /And(?!Count)[A-Z]|Or(?:Create|Insert|Set|Add|Make|Register|New)|[a-z]Next(?:[A-Z]|$)/;
+
+/** What tells others, or writes, whether anybody waits for it or not. */
+export const TELLS_OTHERS =
+  /^_?(?:emit|send|publish|dispatch|enqueue|broadcast|save|insert|upsert|put|patch|del|remove|destroy|notify|trigger|schedule|lock|acquire|commit|transaction)(?:[A-Z]|$)/;
+
+/** What hands a question on that it is given: of what it does, the name of whoever asks tells more. */
+export const CARRIES = /^[$_#]*(?:query|execute|exec|post|request|raw)(?:[A-Z]|$)/;
+
 /** What only computes, in whatever file a promise is made of it: `const pbkdf2 = promisify(crypto.pbkdf2)`. */
 export const COMPUTES_OF_OTHERS =
   /^(?:pbkdf2|scrypt|hkdf|randomBytes|nanoid|uuid(?:v[1-7])?|stableStringify|serializeError)(?:Async)?$/;
@@ -221,4 +232,21 @@ export const FILE_MODULES = /^(?:(?:node:)?fs\/promises|fs-extra|graceful-fs)$/;
  */
 function words(list) {
   return new Set(list.split(" "));
+}
+
+/**
+ * @param {string} name - of a function whose code is in sight: `getUser`, `$findById`, and not `getOrCreateUser`
+ * @returns {boolean} whether it says that the function asks for something
+ */
+export function asksInSight(name) {
+  const bare = getBareName(name);
+  return ASKS_IN_SIGHT.test(bare) && !DOES_MORE_BY_NAME.test(bare);
+}
+
+/**
+ * @param {string} name
+ * @returns {string} without what some put in front of all names: `findById` of `$findById` and `_findById`
+ */
+export function getBareName(name) {
+  return name.replace(/^[$_#]+/, "");
 }

@@ -1,4 +1,4 @@
-import { ASKS } from "./drivers.js";
+import { ASKS, asksInSight, getBareName } from "./drivers.js";
 import { contains } from "../ast/syntax/contains.js";
 import { findDriverRead } from "./driver-reads.js";
 import { findText } from "./sql.js";
@@ -31,6 +31,9 @@ const TAKES_KEY =
 /** Names of what waits for a time. */
 const PAUSES = /^_?(?:sleep|delay|pause|wait(?:For)?|setTimeout|throttle|limit|schedule)$/;
 
+/** What the round has many of: it is about a group, which has a query of its own already. */
+const MANY = /(?:[^s]s|List|Array|Batch|Chunk|Group)$/;
+
 /** How many variables of a round are followed to the element. */
 const MAX_DEPTH = 4;
 
@@ -43,7 +46,7 @@ const MAX_DEPTH = 4;
  * @param {Source} source
  * @param {Node} loop
  * @param {Node} awaited - AwaitExpression in its body
- * @param {boolean} [isKnown] - whether the project's map says that it is a query which only reads
+ * @param {boolean} [isKnown] - whether the project's map says that it asks a database or another server, and writes nothing there
  * @returns {boolean}
  */
 export function isReadByElement(source, loop, awaited, isKnown = false) {
@@ -63,11 +66,18 @@ export function isReadByElement(source, loop, awaited, isKnown = false) {
       first.args.every((argument) => isOwn(source, loop, argument)) &&
       first.args.some((argument) => isMade(source, loop, argument))
     );
-  if (!isDriver && (links.length > 1 || !ASKS.test(first.name))) return false;
+  if (!isDriver && (links.length > 1 || !(ASKS.test(first.name) || asksInSight(first.name)))) return false;
   const isOnlyKeyed = links.every(
-    ({ name, args }) => !MORE_THAN_KEY.test(name) && (args.length === 0 || TAKES_KEY.test(name)),
+    ({ name, args }) => !MORE_THAN_KEY.test(name) && (args.length === 0 || TAKES_KEY.test(getBareName(name))),
   );
   const given = links.flatMap(({ args }) => args);
+  //   for (const [owner, ids] of Object.entries(idsByOwner)) await findAll(ids, owner)
+  if (
+    given.some(
+      (argument) => argument.type === "Identifier" && MANY.test(argument.name) && isMade(source, loop, argument),
+    )
+  )
+    return false;
   return (
     isOnlyKeyed &&
     given.every((argument) => isOwn(source, loop, argument) && !hasOtherCondition(source, argument)) &&

@@ -1,4 +1,5 @@
 import { findFunction, getPropertyName, isFunction } from "../ast/syntax/functions.js";
+import { getDottedName } from "../ast/syntax/dotted-name.js";
 import { isAbsenceCheck } from "./absence.js";
 import { append } from "../ast/append.js";
 import { contains } from "../ast/syntax/contains.js";
@@ -99,7 +100,8 @@ function getLoopsAround(awaited) {
 /**
  * @param {Source} source
  * @param {Node} loop
- * @returns {Node | undefined} `users` of `for (const user of users)`, `for (let i = 0; i < users.length; i++)`
+ * @returns {Node | undefined} `users` of `for (const user of users)`, `for (let i = 0; i < users.length; i++)`, and of
+ *   `for (let i = start; i < Math.min(start + 10, users.length); i++)`
  */
 function findList(source, loop) {
   if (loop.type === "ForOfStatement")
@@ -111,7 +113,11 @@ function findList(source, loop) {
   )
     return undefined;
   const end = findInitial(source, unwrap(loop.test.right));
-  return end.type === "MemberExpression" && getPropertyName(end) === "length" ? unwrap(end.object) : undefined;
+  const isLeast = end.type === "CallExpression" && getDottedName(end.callee) === "Math.min";
+  const length = (isLeast ? end.arguments.map(unwrap) : [end]).find(
+    (/** @type {Node} */ part) => part.type === "MemberExpression" && getPropertyName(part) === "length",
+  );
+  return length === undefined ? undefined : unwrap(length.object);
 }
 
 /**

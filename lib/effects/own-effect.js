@@ -6,12 +6,14 @@ import {
   isForFailure,
   isMadeOnce,
   isPauseOnDemand,
+  isWaitedFor,
 } from "./beside.js";
 import { CACHE, CHANGING_METHODS, ITERATES, OF_COLLECTIONS } from "./quiet.js";
 import { append } from "../ast/append.js";
 import { contains } from "../ast/syntax/contains.js";
 import { findConstructor, findFunction, isClass, isFunction } from "../ast/syntax/functions.js";
 import { findDriverRead, findSqlRead } from "./driver-reads.js";
+import { TAKES_SQL } from "./drivers.js";
 import { findFunctionsOfTable } from "./function-tables.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { EACH_OF_UTILITIES, findUtilityName } from "../ast/values/utility-name.js";
@@ -19,16 +21,16 @@ import { findNativePath } from "../ast/values/native-path.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { getChecksOfRound } from "./loops.js";
 import { getLonger } from "./waits.js";
-import { getNamesOf } from "./links.js";
+import { getLastOfChain, getNamesOf } from "./links.js";
 import { isCollection } from "./collections.js";
 import { composesFunctions, isQuietCall, isQuietFunction } from "./quiet-call.js";
 import { isValue } from "./immutable-values.js";
-import { isPartOfQuery } from "./sql.js";
+import { isChangingQuery, isPartOfQuery } from "./sql.js";
 import { isOfBuilder, isOfConnection, isQuery } from "./composed-query.js";
 import { isSettling, isTimeLimit } from "./timers.js";
 import { refinesQuery } from "./read-names.js";
 import { resolve } from "../ast/values/resolve.js";
-import { unwrap } from "../ast/syntax/unwrap.js";
+import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 import { isData, Writes } from "./writes.js";
 import { walk } from "../ast/syntax/walk.js";
 
@@ -47,9 +49,9 @@ import { walk } from "../ast/syntax/walk.js";
 /**
  * The same of a function or an expression alone.
  *
- * @typedef {Effect & { root: Node, callees: Map<Node, Node[]>, changed: Map<number, boolean> }} OwnEffect `root`: what it makes is its own;
- *   `callees`: functions of the file that it calls, and by what; `changed`: parameters that it changes itself, `true` where only a part
- *   of one
+ * @typedef {Effect & { root: Node, callees: Map<Node, Node[]>, changed: Map<number, boolean>, isUntold: boolean }} OwnEffect `root`: what it
+ *   makes is its own; `callees`: functions of the file that it calls, and by what; `changed`: parameters that it changes itself, `true` where
+ *   only a part of one; `isUntold`: whether `change` is more than a value that is kept in memory, and what stands behind it was not looked at
  */
 
 /**
@@ -92,6 +94,9 @@ export function getOwnEffectOfStatement(source, statement) {
   return reader.effect;
 }
 
+/** Those methods of rows and queries that are often waited for elsewhere than where they are called: `writes.push(rows.update(row))`. */
+const WRITES_ROWS = new Set(["update", "delete"]);
+
 class EffectReader {
   /**
    * @param {Source} source
@@ -103,7 +108,7 @@ class EffectReader {
     this.root = root;
     this.part = part;
     /** @type {OwnEffect} */
-    this.effect = { root, wait: "none", open: new Set(), callees: new Map(), changed: new Map() };
+    this.effect = { root, wait: "none", open: new Set(), callees: new Map(), changed: new Map(), isUntold: false };
     this.writes = new Writes(source, root, part, this.effect);
     /** Calls that belong to a chain which is known.
      * @type {Set<Node>} */
@@ -117,7 +122,7 @@ class EffectReader {
     //   await query
     if (this.root.type === "Identifier" && isQuery(this.source, this.root)) this.effect.wait = "query";
     walk(this.part, this.source.visitorKeys, (node) => {
-      if (this.effect.change !== undefined || this.left.has(node)) return false;
+      if (this.effect.isUntold || this.left.has(node)) return false;
       this.visit(node);
       return undefined;
     });
@@ -137,11 +142,11 @@ class EffectReader {
         break;
       case "ForOfStatement":
       case "ForInStatement":
-        if (node.await === true) this.writes.change(node);
+        if (node.await === true) this.changeUntold(node);
         if (node.left.type !== "VariableDeclaration") this.writes.write(node, node.left, "=");
         break;
       case "YieldExpression":
-        this.writes.change(node);
+        this.changeUntold(node);
         break;
       case "CallExpression":
       case "NewExpression":
@@ -150,6 +155,12 @@ class EffectReader {
         break;
       default:
     }
+  }
+
+  /** @param {Node} node - that changes what nobody can tell */
+  changeUntold(node) {
+    this.writes.change(node);
+    this.effect.isUntold = this.effect.change !== undefined;
   }
 
   /** @param {Node} node - CallExpression, NewExpression or TaggedTemplateExpression */
@@ -165,6 +176,10 @@ class EffectReader {
     if (isForFailure(this.root, node) || isAside(source, node) || isMadeOnce(source, this.root, node)) return;
     if (appliesFilters(node)) {
       for (const argument of node.arguments) this.writes.changeArgument(node, argument);
+      return;
+    }
+    if (TAKES_SQL.test(findLastName(callee) ?? "") && isChangingQuery(source, node.arguments?.[0])) {
+      this.changeUntold(node);
       return;
     }
     const targets = this.findTargets(callee);
@@ -190,8 +205,12 @@ class EffectReader {
       if (getNamesOf(callee.object).some((part) => CACHE.test(part))) return;
       if (isValue(source, callee.object) || sortsQuery(node, name)) return;
       // A row of a database has set() and delete(), too.
-      if (OF_COLLECTIONS.has(name) && !isCollection(source, callee.object)) this.writes.change(node);
-      else this.writes.changeObject(node, callee.object);
+      if (OF_COLLECTIONS.has(name) && !isCollection(source, callee.object)) {
+        const last = getLastOfChain(node);
+        const isLeft = getWrapped(last).parent.type === "ExpressionStatement";
+        if (isWaitedFor(last) || (WRITES_ROWS.has(name) && !isLeft)) this.changeUntold(node);
+        else this.writes.change(node);
+      } else this.writes.changeObject(node, callee.object);
       return;
     }
     if (callee.type === "MemberExpression" && (asksCache(source, node, callee) || asksSettings(node, callee))) return;

@@ -1,5 +1,6 @@
 import { contains } from "../ast/syntax/contains.js";
 import { getEffect, getEffectOfRound, getEffectOfStatement, getEffectOfStep } from "./effect.js";
+import { getOwnEffect } from "./own-effect.js";
 import { isCheck } from "./steps.js";
 
 /** @import { HeatModel, Node, Source } from "../types.js" */
@@ -22,21 +23,38 @@ export function settleWait(source, heat, awaited) {
 }
 
 /**
+ * The same of what asks for something by its name, and besides fills, counts or marks what is kept in memory, as the project's map says: only who knows
+ * that code can say whether it may do so beside others.
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} awaited - AwaitExpression
+ * @returns {Wait | undefined} undefined where it may change something else
+ */
+export function settleAsked(source, heat, awaited) {
+  return settleWait(source, heat, awaited) ?? heat.findWaitOfAsked(awaited);
+}
+
+/**
  * The same of a statement that keeps what came, or what it computes of it.
  *
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Waiting} waiting
+ * @param {boolean} [isAsked] - see `settleAsked`
  * @returns {Wait | undefined} undefined where it may change something
  */
-export function settleWaiting(source, heat, waiting) {
+export function settleWaiting(source, heat, waiting, isAsked = false) {
   const { awaited, value, kind } = waiting;
   if (kind === "step") return settleStep(source, heat, waiting);
   if (waiting.test !== undefined && !isQuietTest(source, heat, waiting.test)) return undefined;
-  if (value === awaited) return settleWait(source, heat, awaited);
+  const settle = isAsked ? settleAsked : settleWait;
+  if (value === awaited) return settle(source, heat, awaited);
   const { change, open } = getEffect(source, value);
+  if (isAsked && change !== undefined && getOwnEffect(source, value).change === undefined)
+    return heat.findWaitOfAsked(awaited);
   if (change !== undefined) return undefined;
-  return [...open].every((node) => contains(awaited, node)) ? settleWait(source, heat, awaited) : heat.findWait(value);
+  return [...open].every((node) => contains(awaited, node)) ? settle(source, heat, awaited) : heat.findWait(value);
 }
 
 /**

@@ -10,6 +10,10 @@ const READS = /^[\s(]*(?:--[^\n]*\n\s*)*(?:select|with|show|explain|values|table
 const CHANGES =
   /\b(?:insert|update|delete|merge|replace\s+into|truncate|create|alter|drop|grant|call|lock|nextval|setval|set_config|pg_sleep|pg_notify|pg_(?:try_)?advisory\w*|for\s+(?:no\s+key\s+)?(?:update|share)|into\s+(?:outfile|dumpfile|temp))\b|;\s*\S/i;
 
+/** What a statement begins with that changes something. */
+const BEGINS_CHANGE =
+  /^[\s(]*(?:--[^\n]*\n\s*)*(?:insert|update|delete|merge|replace|truncate|create|alter|drop|call|lock)\b/i;
+
 /** Statements for one row: of values that are given one by one, and by one column. */
 const INSERTS_ROW = /^insert\s+(?:ignore\s+)?into\b[^;]*\bvalues\s*\(/i;
 const INSERTS_MORE = /\)\s*,\s*\(|;/;
@@ -40,6 +44,16 @@ export function isReadingQuery(source, expression) {
 /** @param {string} text */
 function isReading(text) {
   return READS.test(text) && !CHANGES.test(text.replace(/'[^']*'/g, "''"));
+}
+
+/**
+ * @param {Source} source
+ * @param {Node | undefined} expression
+ * @returns {boolean} whether it is a statement that changes something, as far as it stands in the file
+ */
+export function isChangingQuery(source, expression) {
+  const text = expression === undefined ? undefined : findText(source, expression);
+  return text !== undefined && !READS.test(text) && BEGINS_CHANGE.test(text);
 }
 
 /**

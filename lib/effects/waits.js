@@ -7,6 +7,9 @@
 /** In front of the hash of a statement that may change members of its `this`. */
 export const OF_STEP = "this:";
 
+/** The same of an awaited expression that asks for something by its name, and besides keeps things in memory. */
+export const OF_ASKED = "asks:";
+
 /** @type {Wait[]} */
 const ORDER = ["none", "file", "query", "request"];
 

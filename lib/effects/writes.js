@@ -4,7 +4,8 @@ import { contains } from "../ast/syntax/contains.js";
 import { findAside } from "../heat/aside.js";
 import { findFunction } from "../ast/syntax/functions.js";
 import { findOwnersOfList, NOBODY } from "./fresh.js";
-import { getNamesOf } from "./links.js";
+import { getLastOfChain, getNamesOf } from "./links.js";
+import { isWaitedFor } from "./beside.js";
 import { getRoot } from "../ast/syntax/member-chain.js";
 import { isReliedOn } from "./relied-on.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
@@ -77,7 +78,7 @@ export class Writes {
    * @param {Node} node - a call
    */
   isKeptAtOnce(node) {
-    return node.parent.type !== "AwaitExpression" && findFunction(node)?.async === false && this.isKept(node);
+    return !isWaitedFor(getLastOfChain(node)) && findFunction(node)?.async === false && this.isKept(node);
   }
 
   /**

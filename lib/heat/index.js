@@ -1,4 +1,4 @@
-import { OF_STEP } from "../effects/waits.js";
+import { OF_ASKED, OF_STEP } from "../effects/waits.js";
 import { findCold, findOwner } from "./cold.js";
 import { findConstructor, isClass, isField, isFunction } from "../ast/syntax/functions.js";
 import { Entries } from "./entries.js";
@@ -167,6 +167,14 @@ export class FileHeat extends Entries {
    */
   findWaitOfStep(statement) {
     return findRecordedWait(this.source, this.settings, statement, OF_STEP);
+  }
+
+  /**
+   * @param {Node} awaited - AwaitExpression
+   * @returns {Wait | undefined}
+   */
+  findWaitOfAsked(awaited) {
+    return findRecordedWait(this.source, this.settings, awaited, OF_ASKED);
   }
 
   /**

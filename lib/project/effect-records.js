@@ -1,3 +1,4 @@
+import { asksInSight } from "../effects/drivers.js";
 import { UNKNOWN } from "./slots.js";
 import { findFunction } from "../ast/syntax/functions.js";
 import { append } from "../ast/append.js";
@@ -12,7 +13,7 @@ import { encodeGiven } from "../effects/given.js";
 import { findKeyNames } from "./key-names.js";
 import { getCheckedRows, getRows } from "../effects/rows.js";
 import { getWaitingLiterals } from "../effects/literals.js";
-import { getWaitingLoops } from "../effects/loops.js";
+import { getLoopsThatWait, getWaitingLoops } from "../effects/loops.js";
 import { getWrites } from "../ast/values/writes.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 
@@ -30,14 +31,18 @@ import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 
 /** @typedef {[line: number, name: string, argument: number]} Place - of an open call */
 
+/** Calls that lead out of the file, of what keeps something; with more of them nothing is to be shown. */
+const MAX_OPEN = 40;
+
 /** `argument` of a call of what the first parameter is. */
 export const FIRST_PARAMETER = -2;
 
 /**
  * What a function or an awaited expression does by itself: for what it waits, the units of its file that it calls, and what leads out
- * of the file. There is none for what changes something else than parameters of its own, which `changed` has.
+ * of the file. `changed` has what it changes of its parameters. `keeps`: it keeps something in memory that outlives the call; there is no record of
+ * what changes more than that. `asks`: it is an awaited expression that asks for something by its name.
  *
- * @typedef {[wait: Wait, callees: [unit: number, given: string][], open: OpenCall[], changed: [index: number, isPart: boolean][]]} EffectRecord
+ * @typedef {[wait: Wait, callees: [unit: number, given: string][], open: OpenCall[], changed: [index: number, isPart: boolean][], keeps?: 0 | 1, asks?: 1]} EffectRecord
  */
 
 /**
@@ -69,6 +74,12 @@ export function getAwaitRecords(source, units) {
     const unit = fn === undefined ? undefined : units.get(fn);
     const record = unit === undefined ? undefined : encode(source, units, effect);
     if (unit === undefined || record === undefined || (record[1].length === 0 && record[2].length === 0)) return;
+    if (node.type === "AwaitExpression" && asksByName(node.argument)) {
+      record[4] ??= 0;
+      record[5] = 1;
+    }
+    // What keeps something is of interest where it is asked for alone.
+    if (record[4] === 1 && record[5] === undefined) return;
     append(records, unit, [mark + getHash(source.slice(node)), record]);
   };
   const kept = rows.filter(({ kind }) => kind !== "step");
@@ -76,7 +87,7 @@ export function getAwaitRecords(source, units) {
     if (kind === "step") add(statement, getOwnEffectOfStatement(source, statement), OF_STEP);
   for (const awaited of new Set([
     ...kept.map((waiting) => waiting.awaited),
-    ...loops.flatMap(({ awaits }) => awaits),
+    ...[...loops, ...getLoopsThatWait(source)].flatMap(({ awaits }) => awaits),
     ...[...getWaitingLiterals(source).values()].flat(),
   ]))
     add(awaited, getOwnEffect(source, awaited.argument));
@@ -95,8 +106,8 @@ export function getAwaitRecords(source, units) {
  * @param {Node} [fn] - the function that it is the effect of, if it is one
  * @returns {EffectRecord | undefined}
  */
-function encode(source, units, { change, wait, open, callees, changed, root }, fn) {
-  if (change !== undefined) return undefined;
+function encode(source, units, { change, isUntold, wait, open, callees, changed, root }, fn) {
+  if (isUntold || (change !== undefined && open.size > MAX_OPEN)) return undefined;
   /** @type {OpenCall[]} */
   const calls = [];
   for (const node of open) {
@@ -111,7 +122,17 @@ function encode(source, units, { change, wait, open, callees, changed, root }, f
     if (unit === undefined) return undefined;
     for (const given of new Set(places.map((by) => encodeGiven(source, root, by)))) called.push([unit, given]);
   }
-  return [wait, called, calls, [...changed]];
+  return change === undefined ? [wait, called, calls, [...changed]] : [wait, called, calls, [...changed], 1];
+}
+
+/**
+ * `getUser(id)`, `this.users.$findById(id)`
+ *
+ * @param {Node} argument - that is awaited
+ */
+function asksByName(argument) {
+  const call = unwrap(argument);
+  return call.type === "CallExpression" && asksInSight(findLastName(call.callee) ?? "");
 }
 
 /**

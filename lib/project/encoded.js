@@ -122,6 +122,6 @@ export function decodeFlow({ flow, lines }) {
  * @param {(line: number) => number} move
  * @returns {EffectRecord}
  */
-function moveLines([wait, callees, open, changed], move) {
-  return [wait, callees, open.map(([line, ...call]) => [move(line), ...call]), changed];
+function moveLines([wait, callees, open, ...rest], move) {
+  return [wait, callees, open.map(([line, ...call]) => [move(line), ...call]), ...rest];
 }

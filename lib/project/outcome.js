@@ -7,7 +7,7 @@ import { withTexts } from "./sayings.js";
 /** @import { Repeat } from "./repeated.js" */
 /** @import { Summary } from "./summary.js" */
 /** @import { Unit } from "./values.js" */
-/** @import { Wait } from "../effects/waits.js" */
+/** @import { WaitOfAwait } from "./waits.js" */
 
 /**
  * What following the values of a project came to, as numbers and texts without places. It holds for all projects whose files have the
@@ -15,7 +15,7 @@ import { withTexts } from "./sayings.js";
  *
  * @typedef {object} Outcome
  * @property {KeptHot[]} hot
- * @property {[unit: UnitPlace, waits: [index: number, wait: Wait][]][]} waits
+ * @property {[unit: UnitPlace, waits: WaitOfAwait[]][]} waits
  * @property {[unit: UnitPlace, repeats: KeptRepeat[]][]} repeats
  * @property {number[]} bounded - slots
  */

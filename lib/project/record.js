@@ -29,7 +29,8 @@ export function getMappedFiles(program, hot, waits, repeats = new Map()) {
     /** @type {RecordedFunction} */
     const recorded = { line: head[0], column: head[1], name: recordedName, hash };
     if (!isOwn) recorded.mapped = isByUsers === true ? { text, byUsers: true } : { text };
-    if (waiting !== undefined) recorded.waits = waiting.map(([index, wait]) => [awaits[index][0], wait]);
+    if (waiting !== undefined)
+      recorded.waits = waiting.map(([index, wait, mark = ""]) => [mark + awaits[index][0], wait]);
     if (repeated !== undefined)
       recorded.repeats = repeated.map(({ index, first, isDirect, name, file, line, waits: of, others }) => {
         const place = `${program.files[file].path}:${line}`;

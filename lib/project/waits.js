@@ -3,14 +3,17 @@ import { addChanges, isOfThis } from "../effects/changed.js";
 import {
   ASKS,
   ASKS_TO_CHANGE,
+  CARRIES,
   COMPOSES_OF_OTHERS,
   COMPUTES_OF_OTHERS,
   READS_OF_LOADERS,
   READS_OF_OTHERS,
+  TELLS_OTHERS,
+  asksInSight,
 } from "../effects/drivers.js";
 import { FIRST_PARAMETER } from "./effect-records.js";
 import { decodeGiven } from "../effects/given.js";
-import { OF_STEP, getLonger } from "../effects/waits.js";
+import { OF_ASKED, OF_STEP, getLonger } from "../effects/waits.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { getUnitSummary } from "./project-heat.js";
 import { getWritten } from "./closures.js";
@@ -27,6 +30,8 @@ import { getWritten } from "./closures.js";
  *
  * @typedef {{ from?: Unit, to: Unit, given: ReturnType<typeof decodeGiven> }} Link
  */
+
+/** @typedef {[index: number, wait: Wait, mark?: typeof OF_ASKED]} WaitOfAwait - `index`: of an `await` of a function */
 
 /** What asks for something, of whatever waits for it. */
 const HANDS_ON = /^(?:get|fetch|find|list|count|read|load|lookup|search|has)[A-Z]/;
@@ -47,6 +52,9 @@ export class Waits {
     /** Functions that change something, or call what nobody can tell, whoever calls them with whatever.
      * @type {Set<Unit>} */
     this.untold = new Set();
+    /** The same of those whose effect on what is in memory does not count.
+     * @type {Set<Unit>} */
+    this.untoldOfAsked = new Set();
     /** Of all functions of the project. */
     this.names = new Set(program.files.flatMap(({ summary }) => summary.units.map(({ name }) => name)));
     for (const site of program.calls.sites) {
@@ -61,22 +69,40 @@ export class Waits {
 
   /**
    * @param {Unit} unit - a function that runs per request
-   * @returns {[index: number, wait: Wait][]} of its `await`s
+   * @returns {WaitOfAwait[]} of its `await`s
    */
   get(unit) {
     return (getUnitSummary(this.program, unit).awaits ?? []).flatMap(([hash, record], index) => {
       const wait = this.find(unit.file, record, hash.startsWith(OF_STEP));
-      return wait === undefined ? [] : [/** @type {[number, Wait]} */ ([index, wait])];
+      if (wait !== undefined) return [/** @type {WaitOfAwait} */ ([index, wait])];
+      const asked = this.findOfAsked(unit.file, record);
+      return asked === undefined ? [] : [/** @type {WaitOfAwait} */ ([index, asked, OF_ASKED])];
     });
+  }
+
+  /**
+   * For what an expression waits that asks for something by its name, of a database or of another server, and besides only changes what is kept in
+   * memory: what it fills, counts or marks on the way to the answer.
+   *
+   * @param {number} file
+   * @param {EffectRecord} record - of an awaited expression
+   * @returns {Wait | undefined} undefined where its name does not say so, it is not seen to ask anybody, or may write more than that
+   */
+  findOfAsked(file, record) {
+    if (record[5] !== 1) return undefined;
+    const wait = this.find(file, record, false, true);
+    return wait === "query" || wait === "request" ? wait : undefined;
   }
 
   /**
    * @param {number} file
    * @param {EffectRecord} record - of an awaited expression, or of a statement
    * @param {boolean} isStep - it may change members of `this` of the function that it stands in, and nothing that this has made
+   * @param {boolean} [isAsked] - see `findOfAsked`
    * @returns {Wait | undefined} undefined where it may change something, or nobody can tell
    */
-  find(file, record, isStep) {
+  find(file, record, isStep, isAsked = false) {
+    const isUntoldFor = isAsked ? this.untoldOfAsked : this.untold;
     /** @type {Wait} */
     let wait = "none";
     /** What runs what, and what it gives it. `from`: undefined for the expression itself.
@@ -94,7 +120,7 @@ export class Waits {
      */
     const enter = (link, site) => {
       const unit = link.to;
-      if (this.untold.has(unit)) {
+      if (isUntoldFor.has(unit)) {
         isUntold = true;
         return false;
       }
@@ -122,8 +148,8 @@ export class Waits {
     };
     /** @param {number} at @param {EffectRecord | undefined} effect @param {Unit} [from] */
     const follow = (at, effect, from) => {
-      isUntold = effect === undefined;
-      if (effect === undefined) return false;
+      isUntold = effect === undefined || (effect[4] === 1 && !isAsked);
+      if (effect === undefined || isUntold) return false;
       const [own, callees, open] = effect;
       wait = getLonger(wait, own);
       const isKnown =
@@ -133,9 +159,9 @@ export class Waits {
         open.every((call) => {
           if (call[2] <= FIRST_PARAMETER) return true;
           const targets = this.findTargets(at, call);
-          if (targets.length === 0 && call[2] === -1) {
+          if (targets.length === 0 && (call[2] === -1 || isAsked)) {
             if (this.readsByName(at, call)) wait = getLonger(wait, "query");
-            else if (this.asksByName(at, call))
+            else if (this.asksByName(at, call) || (isAsked && isAskedOrAside(call)))
               wait = getLonger(wait, call[4] === 1 && !this.isExported(at, call) ? "query" : "none");
             else if (COMPOSES_OF_OTHERS.test(call[1])) wait = getLonger(wait, call[4] === 1 ? "query" : "none");
             else isUntold = !COMPUTES_OF_OTHERS.test(call[1]) && !this.isLookUp(at, call);
@@ -150,10 +176,10 @@ export class Waits {
     if (!follow(file, record)) return undefined;
     for (const unit of reached) {
       if (follow(unit.file, this.getEffect(unit), unit)) continue;
-      if (isUntold) this.untold.add(unit);
+      if (isUntold) isUntoldFor.add(unit);
       return undefined;
     }
-    if (record[3].length > 0 || this.changesGiven(reached, links, isStep)) return undefined;
+    if (!isAsked && (record[3].length > 0 || this.changesGiven(reached, links, isStep))) return undefined;
     return handsOn && wait === "none" ? "query" : wait;
   }
 
@@ -324,15 +350,23 @@ export class Waits {
 }
 
 /**
+ * @param {OpenCall} call - of what no file of the project has, on the way to what is asked for
+ * @returns {boolean} whether it asks, too, by its name, or hands a question on, or nobody waits for it and it does not tell others
+ */
+function isAskedOrAside([, name, , , isWaitedFor]) {
+  return isWaitedFor === 1 ? asksInSight(name) || CARRIES.test(name) : !TELLS_OTHERS.test(name);
+}
+
+/**
  * @param {Program} program
  * @param {Map<Unit, HotUnit>} hot
  * @param {Waits} [waits] - of the program
- * @returns {Map<Unit, [index: number, wait: Wait][]>} for what hot functions wait, by the index of the `await`, where only the
+ * @returns {Map<Unit, WaitOfAwait[]>} for what hot functions wait, by the index of the `await`, where only the
  *   project shows it
  */
 export function getMappedWaits(program, hot, waits = new Waits(program)) {
   const waiting = [...hot.keys()].filter((unit) => getUnitSummary(program, unit).awaits !== undefined);
-  /** @type {Map<Unit, [number, Wait][]>} */
+  /** @type {Map<Unit, WaitOfAwait[]>} */
   const found = new Map();
   if (waiting.length === 0) return found;
   for (const unit of waiting) {

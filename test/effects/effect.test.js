@@ -67,7 +67,7 @@ describe("what a function does", () => {
   it("reads where a function of the file is handed a query", () => {
     const around = "function runQuery(sql) { return pool.anything(sql); }";
     assert.equal(ask('return runQuery("SELECT 1");', around), "query");
-    assert.equal(ask('return runQuery("DELETE FROM users");', around), "pool.anything(sql)");
+    assert.equal(ask('return runQuery("DELETE FROM users");', around), "changes");
     assert.equal(ask("return runQuery(input);", around), "pool.anything(sql)");
     assert.equal(
       ask('let sql = "SELECT 1"; if (input) sql = "DELETE FROM users"; return runQuery(sql);', around),
@@ -271,7 +271,7 @@ describe("what a function does", () => {
     assert.equal(ask("return queryStore({ query: `SELECT id FROM posts`, params: input });", around), "query");
     assert.equal(
       ask("return pool.query(sql`DELETE FROM posts WHERE ${sql.join(input, sql` AND `)}`);", around),
-      "pool.query(sql`DELETE FROM posts WHERE ${sql.join(input, sql` AND `)}`)",
+      "changes",
     );
     assert.equal(
       ask(
@@ -283,10 +283,7 @@ describe("what a function does", () => {
     assert.equal(ask("assertFound(input);", 'import { assertFound } from "./found.js";'), "assertFound(input)");
     assert.equal(ask("await sql`DELETE FROM posts`;", around), "sql`DELETE FROM posts`");
     assert.equal(ask("const removed = sql`DELETE FROM posts`; await removed;", around), "sql`DELETE FROM posts`");
-    assert.equal(
-      ask("return queryStore({ query: `INSERT INTO posts VALUES (1)` });", around),
-      "queryStore({ query: `INSERT INTO posts VALUES (1)` })",
-    );
+    assert.equal(ask("return queryStore({ query: `INSERT INTO posts VALUES (1)` });", around), "changes");
   });
 
   it("may keep what it read", () => {

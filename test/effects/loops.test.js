@@ -16,6 +16,11 @@ describe("loops whose rounds wait", () => {
     assert.deepEqual(ask("for (let i = 0; i < list.length; i++) list[i].a = await x(list[i]);"), ["list"]);
     assert.deepEqual(ask("for (const a of list) for (const b of other) await x(a, b);"), ["list", "other"]);
     assert.deepEqual(ask("for (const a of list) switch (a) { case 1: await x(a); break; }"), ["list"]);
+    assert.deepEqual(ask("for (let i = 1; i < Math.min(list.length, 9); i++) await x(list[i]);"), ["list"]);
+    assert.deepEqual(ask("const end = Math.min(2 + 9, list.length); for (let i = 2; i < end; i++) await x(list[i]);"), [
+      "list",
+    ]);
+    assert.deepEqual(ask("for (let i = 1; i < Math.max(list.length, 9); i++) await x(list[i]);"), []);
     assert.deepEqual(ask("for await (const a of list) await x(a);"), []);
     assert.deepEqual(ask("while (list.next()) await x(list);"), []);
     assert.deepEqual(ask("for (;;) await x(list);"), []);

@@ -32,9 +32,10 @@ function ask(members, { above = "", ...files } = {}) {
     ...files,
   });
   const waits = getMappedWaits(program, hot);
-  return [...waits].map(
-    ([unit, list]) => `${getUnitSummary(program, unit).name}: ${list.map(([, wait]) => wait).join(" ")}`,
-  );
+  return [...waits].flatMap(([unit, list]) => {
+    const proven = list.flatMap(([, wait, mark]) => (mark === undefined ? [wait] : []));
+    return proven.length === 0 ? [] : [`${getUnitSummary(program, unit).name}: ${proven.join(" ")}`];
+  });
 }
 
 describe("what other files wait for", () => {
@@ -340,6 +341,67 @@ describe("what other files wait for", () => {
       "const page = { rows: [id] }; return markAll(this.pages ?? page.rows);",
     ])
       assert.deepEqual(ask(`async load(id) { ${load} } count() { return 1; }`, files), ["handle: none"], load);
+  });
+
+  describe("by its name", () => {
+    /** @param {string} members @param {string} [above] */
+    const askMarked = (members, above = "") => {
+      const { program, hot } = getMap({
+        "server.js": SERVER.replace("users.load", "users.getRow").replace("users.count", "users.$findAll"),
+        "store.js": STORE,
+        "users.js": `${above}\nexport class Users { constructor(store) { this.store = store; } ${members} $findAll() { return this.store.find(1); } }`,
+      });
+      return [...getMappedWaits(program, hot).values()].map((list) =>
+        list.map(([, wait, mark = ""]) => mark + wait).join(" "),
+      );
+    };
+
+    it("is told of what asks and keeps something in memory", () => {
+      for (const getRow of [
+        "async getRow(id) { if (this.row?.isNew) return this.row; this.row = await this.store.find(id); return this.row; }",
+        "async getRow(id) { const row = await this.store.find(id); seen[id] = row; return row; }",
+        "async getRow(id) { id.row = await this.store.find(1); return id.row; }",
+        "async getRow(id) { const row = await this.store.find(id); tool.refine(row); return row; }",
+        "async getRow(id) { const row = await this.store.find(id); if (row.bad) this.rows.update({ id }, row); return row; }",
+        "async getRow(id) { return this.client.post('/rows', { id }); }",
+      ])
+        assert.deepEqual(
+          askMarked(getRow, "const seen = {}; import * as tool from 'some-tool';"),
+          ["asks:query query"],
+          getRow,
+        );
+    });
+
+    it("is not told of what writes to a database, tells others, or asks nobody", () => {
+      for (const getRow of [
+        "async getRow(id) { await this.rows.insert({ id }); return this.store.find(id); }",
+        "async getRow(id) { this.row ??= (await this.store.find(id)) ?? (await this.rows.create({ id })); this.row.n++; return this.row; }",
+        "async getRow(id) { this.n++; const row = await this.store.find(id); this.bus.emit('read', row); return row; }",
+        "async getRow(id) { this.n++; await this.store.touch(id); return this.store.find(id); }",
+        "async getRow(id) { this.n++; await this.pool.query('DELETE FROM rows WHERE id = $1', [id]); return this.store.find(id); }",
+        "async getRow(id) { this.n++; await this.rows.update({ id }, {}); return this.store.find(id); }",
+        "async getRow(id) { this.n++; const writes = [this.rows.update({ id }, {})]; await Promise.all(writes); return this.store.find(id); }",
+        "async getRow(id) { this.n++; return this.n; }",
+        "async getRow(id) { this.n++; return this.wait(id); }",
+      ])
+        assert.deepEqual(askMarked(getRow), ["query"], getRow);
+    });
+
+    it("is not told of what is called as if it did more", () => {
+      for (const name of ["loadRow", "getOrCreateRow", "getNextRow", "findAndMark", "isRow", "getRowAndTouch"]) {
+        const getRow = `async ${name}(id) { this.row ??= await this.store.find(id); this.row.n++; return this.row; }`;
+        const { program, hot } = getMap({
+          "server.js": SERVER.replace("users.load", `users.${name}`),
+          "store.js": STORE,
+          "users.js": `export class Users { constructor(store) { this.store = store; } ${getRow} count() { return this.store.find(1); } }`,
+        });
+        assert.deepEqual(
+          [...getMappedWaits(program, hot).values()].map((list) => list.map(([, wait]) => wait)),
+          [["query"]],
+          name,
+        );
+      }
+    });
   });
 
   it("is told of methods that are chosen by name, if all of them read", () => {

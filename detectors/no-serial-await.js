@@ -10,6 +10,7 @@ import { findReadsInLoop } from "./no-serial-await/loop.js";
 import { findReadsBeforeWrites } from "./no-serial-await/read-then-written.js";
 import { findWritesInLoop } from "./no-serial-await/row-by-row.js";
 import { isTied } from "../lib/effects/tied.js";
+import { mayBeOfSame } from "../lib/effects/subjects.js";
 import { isQuietStatement, settleWaiting } from "../lib/effects/settle.js";
 
 /** @import { Candidate, Detector, HeatModel, Node, Silence, Source } from "../lib/types.js" */
@@ -99,12 +100,18 @@ function findInRow(source, heat, row, hasCheck = false) {
     return waits.get(waiting) !== undefined;
   };
   const isQuiet = (/** @type {Node} */ statement) => isQuietStatement(source, heat, statement);
+  const mayFillSame = (/** @type {Waiting} */ one, /** @type {Waiting} */ other) =>
+    heat.mayFillSame(one.awaited, other.awaited) && mayBeOfSame(source, one.awaited.argument, other.awaited.argument);
+  //   const host = await order.getHost(); const fee = await order.getFee();    which asks for the host, and finds the one that is kept
+  const mayBring = (/** @type {Waiting} */ earlier, /** @type {Waiting} */ waiting) =>
+    mayFillSame(earlier, waiting) &&
+    !row.slice(0, row.indexOf(earlier)).some((first) => mayFillSame(first, earlier) && mayFillSame(first, waiting));
   const isInTransaction = heat.isTied(row[0].statement);
   /** What takes as long whether it is waited for alone or together with others.
    * @type {Set<Wait | undefined>} */
   const inTurn = new Set(isInTransaction || answersInTurn(source) ? ["none", "query"] : ["none"]);
   const findIn = (/** @type {boolean} */ isLoose) =>
-    getIndependent(source, row, mayMove, isQuiet, isLoose).flatMap((part) => {
+    getIndependent(source, row, mayMove, isQuiet, isLoose, mayBring).flatMap((part) => {
       const isWaiting = (/** @type {Waiting} */ waiting) => !inTurn.has(waits.get(waiting));
       const used = part.slice(part.findIndex(isWaiting), part.findLastIndex(isWaiting) + 1);
       const times = used.filter(isWaiting).map((waiting) => getTime(/** @type {Wait} */ (waits.get(waiting))));

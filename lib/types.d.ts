@@ -158,6 +158,8 @@ export interface HeatModel {
   findWaitOfStep(statement: Node): "none" | "file" | "query" | "request" | undefined;
   /** For what an AwaitExpression waits that asks for something by its name, if the project's map says that it changes nothing but what is kept in memory. */
   findWaitOfAsked(awaited: Node): "none" | "file" | "query" | "request" | undefined;
+  /** Whether two such may fill the same in memory, as the project's map says: what the first one brings, the second one need not ask for. */
+  mayFillSame(awaited: Node, other: Node): boolean;
   /** Whether all that leads to the function around a node runs in a transaction, as the project's map says. */
   isTied(node: Node): boolean;
   /** What a function reads twice, as the project's map says; none where its text has changed since. */
@@ -401,7 +403,7 @@ export interface RecordedFunction {
   /** `byUsers`: nothing but users of the package is known to lead to it. */
   mapped?: { text: string; byUsers?: boolean };
   /** Of the map: for what `await`s that change nothing wait, by the hash of their text. */
-  waits?: [hash: string, wait: "none" | "file" | "query" | "request"][];
+  waits?: [hash: string, wait: "none" | "file" | "query" | "request", sharing?: string[]][];
   /** Of the map: calls that read what was read before, by their numbers among those that it waits for; see lib/project/repeated.js. */
   repeats?: RecordedRepeat[];
   /** Of the map: all that is known to lead to it runs in a transaction. */

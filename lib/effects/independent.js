@@ -15,9 +15,10 @@ import { mayGoBeside } from "./steps.js";
  * @param {(waiting: Waiting) => boolean} mayMove - whether it only reads
  * @param {(statement: Node) => boolean} isQuiet - whether a statement in between changes nothing, and waits for nothing
  * @param {boolean} [isLoose] - whether one that goes on with what a part brings may stand in between, too: `await response.json()`
+ * @param {(earlier: Waiting, waiting: Waiting) => boolean} [mayBring] - whether an earlier one may bring what the other would ask for, too
  * @returns {Waiting[][]}
  */
-export function getIndependent(source, row, mayMove, isQuiet, isLoose = false) {
+export function getIndependent(source, row, mayMove, isQuiet, isLoose = false, mayBring = () => false) {
   /** @type {Waiting[][]} */
   const parts = [[]];
   /** What the part keeps, and what is made of it.
@@ -37,7 +38,7 @@ export function getIndependent(source, row, mayMove, isQuiet, isLoose = false) {
       !members.some((member) => readsMember(source, member, getRead(waiting))) &&
       part.every((earlier) => !readsAny(source, written, earlier.value) && mayGoBeside(source, earlier, waiting)) &&
       (part.length === 0 || waiting.between.every(isQuiet));
-    const goesOn = needs(source, waiting, kept);
+    const goesOn = needs(source, waiting, kept) || part.some((earlier) => mayBring(earlier, waiting));
     const isPart = mayStand && !goesOn;
     if (!mayMove(waiting)) {
       parts.push([]);

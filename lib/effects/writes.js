@@ -36,6 +36,7 @@ export class Writes {
    */
   change(node, target) {
     if (!this.isKept(node) || (target !== undefined && isReliedOn(this.source, target))) this.effect.change ??= node;
+    this.effect.fills = true;
   }
 
   /**
@@ -99,6 +100,7 @@ export class Writes {
     }
     // cache ??= load(): kept, as everybody would keep it
     if (operator === "??=" || operator === "||=") {
+      this.effect.fills = true;
       if (isReliedOn(this.source, written)) this.effect.change ??= node;
       return;
     }
@@ -126,6 +128,7 @@ export class Writes {
     const owners = this.isOfPart(getRoot(object)) ? NOBODY : findOwnersOfList(this.source, this.root, object);
     if (owners === undefined) this.change(node, target);
     else if (owners.size > 0) {
+      this.effect.fills = true;
       if (!this.isKept(node)) addChanges(this.effect.changed, owners, false);
       else if (target !== undefined) this.change(node, target);
     }

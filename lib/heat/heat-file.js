@@ -207,7 +207,7 @@ function parseFunction(fn, file) {
     ...(isRecord(mapped)
       ? { mapped: { text: String(mapped.text), ...(mapped.byUsers === true ? { byUsers: true } : {}) } }
       : {}),
-    ...(waits === undefined ? {} : { waits: waits.map(([of, wait]) => [of, wait]) }),
+    ...(waits === undefined ? {} : { waits: waits.map(([...parts]) => parts.slice(0, 3)) }),
     ...(repeats === undefined ? {} : { repeats: repeats.map(([...parts]) => parts.slice(0, 7)) }),
     ...(tied === true ? { tied } : {}),
     ...(elsewhere === undefined ? {} : { elsewhere }),
@@ -232,7 +232,14 @@ function isCount(value) {
 
 /** @param {unknown} value */
 function isPlaceOfWait(value) {
-  return Array.isArray(value) && typeof value[0] === "string" && isWait(value[1]);
+  if (!Array.isArray(value)) return false;
+  const [of, wait, sharing = []] = value;
+  return (
+    typeof of === "string" &&
+    isWait(wait) &&
+    Array.isArray(sharing) &&
+    sharing.every((other) => typeof other === "string")
+  );
 }
 
 /** @param {unknown} value */

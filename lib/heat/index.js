@@ -6,6 +6,7 @@ import {
   findHeatFileOf,
   findRecordedCall,
   findRecordedWait,
+  sharesRecorded,
   getRecordedRepeats,
   isRecordedTied,
   formatShare,
@@ -175,6 +176,15 @@ export class FileHeat extends Entries {
    */
   findWaitOfAsked(awaited) {
     return findRecordedWait(this.source, this.settings, awaited, OF_ASKED);
+  }
+
+  /**
+   * @param {Node} awaited - AwaitExpression
+   * @param {Node} other - AwaitExpression of the same function
+   * @returns {boolean}
+   */
+  mayFillSame(awaited, other) {
+    return sharesRecorded(this.source, this.settings, awaited, other);
   }
 
   /**

@@ -2,6 +2,7 @@ import { findHeatFile, warnOnce } from "./heat-file.js";
 import { findFunction } from "../ast/syntax/functions.js";
 import { getHash } from "../ast/hash.js";
 import { getMatches } from "./recorded-functions.js";
+import { OF_ASKED } from "../effects/waits.js";
 import { getSlashed } from "../source/slashed.js";
 
 /** @import { Heat, HeatFile, Node, RecordedFunction, RecordedRepeat, Settings, Source } from "../types.js" */
@@ -99,13 +100,34 @@ export function getAllRecorded(source, settings) {
  * @returns {Wait | undefined}
  */
 export function findRecordedWait(source, settings, awaited, mark = "") {
+  return findRecord(source, settings, awaited, mark)?.[1];
+}
+
+/**
+ * @param {Source} source
+ * @param {Settings} settings
+ * @param {Node} awaited - that asks by its name
+ * @param {Node} other - of the same function
+ * @returns {boolean} whether the map says that both run functions which fill the same in memory
+ */
+export function sharesRecorded(source, settings, awaited, other) {
+  return findRecord(source, settings, awaited, OF_ASKED)?.[2]?.includes(getHash(source.slice(other))) ?? false;
+}
+
+/**
+ * @param {Source} source
+ * @param {Settings} settings
+ * @param {Node} awaited
+ * @param {string} mark
+ */
+function findRecord(source, settings, awaited, mark) {
   const { file } = findHeatFileOf(source.path, source.filename, settings);
   const fn = file === undefined ? undefined : findFunction(awaited);
   if (file === undefined || fn === undefined) return undefined;
   const { waits } = getMatches(source, file).find(({ node }) => node === fn)?.recorded ?? {};
   if (waits === undefined) return undefined;
   const hash = mark + getHash(source.slice(awaited));
-  return waits.find(([of]) => of === hash)?.[1];
+  return waits.find(([of]) => of === hash);
 }
 
 /**

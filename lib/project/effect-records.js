@@ -39,10 +39,10 @@ export const FIRST_PARAMETER = -2;
 
 /**
  * What a function or an awaited expression does by itself: for what it waits, the units of its file that it calls, and what leads out
- * of the file. `changed` has what it changes of its parameters. `keeps`: it keeps something in memory that outlives the call; there is no record of
- * what changes more than that. `asks`: it is an awaited expression that asks for something by its name.
+ * of the file. `changed` has what it changes of its parameters. `keeps`: 1 where it changes something in memory that outlives the call, 2 where it only
+ * keeps there what it has loaded, for the next call; there is no record of what changes more than that. `asks`: it is an awaited expression that asks for something by its name.
  *
- * @typedef {[wait: Wait, callees: [unit: number, given: string][], open: OpenCall[], changed: [index: number, isPart: boolean][], keeps?: 0 | 1, asks?: 1]} EffectRecord
+ * @typedef {[wait: Wait, callees: [unit: number, given: string][], open: OpenCall[], changed: [index: number, isPart: boolean][], keeps?: 0 | 1 | 2, asks?: 1]} EffectRecord
  */
 
 /**
@@ -106,7 +106,7 @@ export function getAwaitRecords(source, units) {
  * @param {Node} [fn] - the function that it is the effect of, if it is one
  * @returns {EffectRecord | undefined}
  */
-function encode(source, units, { change, isUntold, wait, open, callees, changed, root }, fn) {
+function encode(source, units, { change, fills, isUntold, wait, open, callees, changed, root }, fn) {
   if (isUntold || (change !== undefined && open.size > MAX_OPEN)) return undefined;
   /** @type {OpenCall[]} */
   const calls = [];
@@ -122,7 +122,11 @@ function encode(source, units, { change, isUntold, wait, open, callees, changed,
     if (unit === undefined) return undefined;
     for (const given of new Set(places.map((by) => encodeGiven(source, root, by)))) called.push([unit, given]);
   }
-  return change === undefined ? [wait, called, calls, [...changed]] : [wait, called, calls, [...changed], 1];
+  /** @type {EffectRecord} */
+  const record = [wait, called, calls, [...changed]];
+  if (change !== undefined) record[4] = 1;
+  else if (fills === true) record[4] = 2;
+  return record;
 }
 
 /**

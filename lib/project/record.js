@@ -30,7 +30,10 @@ export function getMappedFiles(program, hot, waits, repeats = new Map()) {
     const recorded = { line: head[0], column: head[1], name: recordedName, hash };
     if (!isOwn) recorded.mapped = isByUsers === true ? { text, byUsers: true } : { text };
     if (waiting !== undefined)
-      recorded.waits = waiting.map(([index, wait, mark = ""]) => [mark + awaits[index][0], wait]);
+      recorded.waits = waiting.map(([index, wait, mark = "", sharing = []]) => {
+        const of = mark + awaits[index][0];
+        return sharing.length === 0 ? [of, wait] : [of, wait, sharing.map((other) => awaits[other][0])];
+      });
     if (repeated !== undefined)
       recorded.repeats = repeated.map(({ index, first, isDirect, name, file, line, waits: of, others }) => {
         const place = `${program.files[file].path}:${line}`;

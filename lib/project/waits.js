@@ -31,7 +31,11 @@ import { getWritten } from "./closures.js";
  * @typedef {{ from?: Unit, to: Unit, given: ReturnType<typeof decodeGiven> }} Link
  */
 
-/** @typedef {[index: number, wait: Wait, mark?: typeof OF_ASKED]} WaitOfAwait - `index`: of an `await` of a function */
+/**
+ * `index`: of an `await` of a function; `sharing`: those others of the function by which functions run that fill what is in memory, and by this one, too.
+ *
+ * @typedef {[index: number, wait: Wait, mark?: typeof OF_ASKED, sharing?: number[]]} WaitOfAwait
+ */
 
 /** What asks for something, of whatever waits for it. */
 const HANDS_ON = /^(?:get|fetch|find|list|count|read|load|lookup|search|has)[A-Z]/;
@@ -55,6 +59,9 @@ export class Waits {
     /** The same of those whose effect on what is in memory does not count.
      * @type {Set<Unit>} */
     this.untoldOfAsked = new Set();
+    /** Functions that fill what is in memory, of those that lead to the last wait that was found.
+     * @type {Unit[]} */
+    this.filling = [];
     /** Of all functions of the project. */
     this.names = new Set(program.files.flatMap(({ summary }) => summary.units.map(({ name }) => name)));
     for (const site of program.calls.sites) {
@@ -72,12 +79,22 @@ export class Waits {
    * @returns {WaitOfAwait[]} of its `await`s
    */
   get(unit) {
-    return (getUnitSummary(this.program, unit).awaits ?? []).flatMap(([hash, record], index) => {
+    /** By index, the functions that fill what is in memory.
+     * @type {Map<number, Unit[]>} */
+    const filling = new Map();
+    const waits = (getUnitSummary(this.program, unit).awaits ?? []).flatMap(([hash, record], index) => {
       const wait = this.find(unit.file, record, hash.startsWith(OF_STEP));
-      if (wait !== undefined) return [/** @type {WaitOfAwait} */ ([index, wait])];
+      if (wait !== undefined) {
+        if (record[5] === 1) filling.set(index, this.filling);
+        return [/** @type {WaitOfAwait} */ ([index, wait])];
+      }
       const asked = this.findOfAsked(unit.file, record);
-      return asked === undefined ? [] : [/** @type {WaitOfAwait} */ ([index, asked, OF_ASKED])];
+      if (asked === undefined) return [];
+      filling.set(index, this.filling);
+      return [/** @type {WaitOfAwait} */ ([index, asked, OF_ASKED])];
     });
+    for (const wait of waits) if (wait[2] === OF_ASKED) wait[3] = getSharing(filling, wait[0]);
+    return waits;
   }
 
   /**
@@ -179,6 +196,10 @@ export class Waits {
       if (isUntold) isUntoldFor.add(unit);
       return undefined;
     }
+    this.filling = [...reached].filter((unit) => {
+      const effect = this.getEffect(unit);
+      return effect !== undefined && (effect[3].length > 0 || (effect[4] ?? 0) > 0);
+    });
     if (!isAsked && (record[3].length > 0 || this.changesGiven(reached, links, isStep))) return undefined;
     return handsOn && wait === "none" ? "query" : wait;
   }
@@ -347,6 +368,18 @@ export class Waits {
       .get(slot)
       .flatMap(({ kind, unit }) => (kind === "unit" && unit !== undefined ? [getWritten(unit)] : []));
   }
+}
+
+/**
+ * @param {ReadonlyMap<number, Unit[]>} filling - by index of an `await`
+ * @param {number} index
+ * @returns {number[]} the others that have one of the same functions
+ */
+function getSharing(filling, index) {
+  const own = new Set(filling.get(index));
+  return [...filling].flatMap(([other, units]) =>
+    other !== index && units.some((unit) => own.has(unit)) ? [other] : [],
+  );
 }
 
 /**

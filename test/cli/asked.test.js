@@ -1,0 +1,94 @@
+import { describe, it } from "node:test";
+import { Project } from "./project.js";
+import assert from "node:assert/strict";
+
+/** Rows whose getters keep what they load, or use what another one keeps. */
+const ORDERS = `import pg from "pg";
+const pool = new pg.Pool();
+const counts = {};
+export class Order {
+  async getHost() {
+    if (this.host?.isOpen) return this.host;
+    this.host = await pool.query("SELECT * FROM hosts WHERE id = $1", [this.hostId]);
+    return this.host;
+  }
+  async getParent() {
+    counts.parents++;
+    return pool.query("SELECT * FROM parents WHERE id = $1", [this.parentId]);
+  }
+  async getFee() {
+    const host = await this.getHost();
+    const { rows } = await pool.query("SELECT fee FROM fees WHERE plan = $1", [host.plan]);
+    return rows[0];
+  }
+  async getTax() {
+    const host = await this.getHost();
+    const { rows } = await pool.query("SELECT tax FROM taxes WHERE country = $1", [host.country]);
+    return rows[0];
+  }
+  async getNumber() {
+    const { rows } = await pool.query("UPDATE numbers SET last = last + 1 RETURNING last");
+    this.number = rows[0].last;
+    return this.number;
+  }
+}
+`;
+
+/** @param {string} statements - of a handler, which has an `order`, a `first` and `ids` */
+const getServer = (statements) => `import http from "node:http";
+import { Order } from "./orders.js";
+http.createServer(async (req, res) => {
+  const ids = req.url.split("/");
+  const order = new Order(ids[0]);
+  const first = new Order(ids[1]);
+${statements}
+  res.end();
+}).listen(80);
+`;
+
+/**
+ * @param {import("node:test").TestContext} t
+ * @param {string} statements
+ * @returns {string[]} messages, without what it costs
+ */
+function check(t, statements) {
+  const project = new Project(t, {
+    "package.json": '{ "type": "module", "dependencies": { "pg": "8" } }',
+    "orders.js": ORDERS,
+    "server.js": getServer(statements),
+  });
+  project.run("map", "--write");
+  const { report } = project.runJson("check", "--rule", "no-serial-await", "server.js");
+  return report.files.flatMap((/** @type {any} */ { findings }) =>
+    findings.map((/** @type {any} */ { message }) => message.replace(/:.*/, "")),
+  );
+}
+
+describe("what asks by its name, and fills what is in memory", () => {
+  for (const [statements, expected] of /** @type {[string, string[]][]} */ ([
+    [
+      "const host = await order.getHost(); const parent = await order.getParent(); res.write(host, parent);",
+      ["`order.getHost()` and `order.getParent()` are awaited in turn, 1 round trip more than together"],
+    ],
+    // What the first one keeps, the second one need not load.
+    ["const host = await order.getHost(); const fee = await order.getFee(); res.write(host, fee);", []],
+    [
+      "const host = await order.getHost(); const fee = await order.getFee(); const tax = await order.getTax(); res.write(host, fee, tax);",
+      ["`order.getFee()` and `order.getTax()` are awaited in turn, 1 round trip more than together"],
+    ],
+    [
+      "const host = await first.getHost(); const fee = await order.getFee(); res.write(host, fee);",
+      ["`first.getHost()` and `order.getFee()` are awaited in turn, 1 round trip more than together"],
+    ],
+    // Numbers are handed out one after the other.
+    ["const host = await order.getHost(); const number = await order.getNumber(); res.write(host, number);", []],
+    ["for (const id of ids) res.write(await new Order(id).getHost(id));", []],
+    [
+      "for (const id of ids) res.write(await order.getHost(id));",
+      ["`order.getHost()` is awaited for one element of `ids` after the other"],
+    ],
+  ]))
+    it(`is reported or left: ${statements}`, (t) => {
+      assert.deepEqual(check(t, statements), expected);
+    });
+});

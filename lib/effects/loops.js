@@ -201,7 +201,7 @@ export function dependsOnEarlier(source, loop, awaits) {
   return awaits.some(
     (awaited) =>
       findWithin(source, awaited.argument, isWritten) !== undefined ||
-      getTests(awaited, loop).some((test) => findWithin(source, test, isWritten) !== undefined),
+      getTests(source, awaited, loop).some((test) => findWithin(source, test, isWritten) !== undefined),
   );
 }
 
@@ -261,11 +261,26 @@ function isOfElement(source, loop, target) {
 }
 
 /**
+ * `if (seen.has(id)) continue;`, `if (last) id = last;`, and not `if (count % 10 === 0) logger.debug(count);`
+ *
+ * @param {Source} source
+ * @param {Node} statement - IfStatement
+ */
+function tellsWhatFollows(source, statement) {
+  return (
+    findWithin(source, statement, ({ type }) =>
+      /^(?:Continue|Break|Return|Throw)Statement$|^(?:Assignment|Update)Expression$/.test(type),
+    ) !== undefined
+  );
+}
+
+/**
+ * @param {Source} source
  * @param {Node} awaited
  * @param {Node} loop
  * @returns {Node[]} the conditions under which a round waits
  */
-function getTests(awaited, loop) {
+function getTests(source, awaited, loop) {
   /** @type {Node[]} */
   const tests = [];
   for (let node = awaited; node !== loop; node = node.parent) {
@@ -275,7 +290,7 @@ function getTests(awaited, loop) {
     if (parent.type === "BlockStatement")
       //   if (seen.has(id)) continue;
       for (const statement of parent.body.slice(0, parent.body.indexOf(node)))
-        if (statement.type === "IfStatement") tests.push(statement.test);
+        if (statement.type === "IfStatement" && tellsWhatFollows(source, statement)) tests.push(statement.test);
   }
   return tests;
 }

@@ -39,6 +39,8 @@ describe("loops whose rounds wait", () => {
     assert.deepEqual(ask("for (const a of list) { if (last) await x(a); last = a; }"), []);
     assert.deepEqual(ask("for (const a of list) { if (seen.has(a)) continue; seen.add(a); await x(a); }"), []);
     assert.deepEqual(ask("for (const a of list) { other[a] ??= await x(other[a - 1]); }"), []);
+    assert.deepEqual(ask("for (const a of list) { let b = a; if (last) b = last; last = a; await x(b); }"), []);
+    assert.deepEqual(ask("for (const a of list) { if (last) console.log(last); last = await x(a); }"), ["list"]);
     assert.deepEqual(ask("for (const a of list) last = await x(a);"), ["list"]);
     assert.deepEqual(ask("for (const a of list) seen.add(await x(a));"), ["list"]);
   });

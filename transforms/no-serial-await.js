@@ -55,6 +55,11 @@ export function rewrite({ facts }, source) {
       refused:
         "put them into one `Promise.all()`, if it does not matter that both may fill what is kept in memory: by their names they ask, and only you know what for",
     };
+  if (waiting.row === undefined && waiting.isMeant)
+    return {
+      refused:
+        "take each `await` out of the list, if none relies on what one in front of it has done: all of them are waited for anyway",
+    };
   if (waiting.row === undefined && waiting.hasSteps)
     return { refused: "put them into one `Promise.all()`, if it does not matter which of them throws first" };
   if (waiting.row === undefined)

@@ -20,7 +20,7 @@ import { isQuietStatement, settleWaiting } from "../lib/effects/settle.js";
 /**
  * What the transform needs to know of a finding.
  *
- * @typedef {{ row: Waiting[] } | { row?: undefined, isLoop: boolean, isAsked?: boolean, isWritten?: boolean, goesOn?: boolean, isKeyed?: boolean, hasSteps?: boolean, hasCheck?: boolean, isMixed?: boolean, query?: string, reassigned?: string }} Facts - no row of a loop, where something stands between, where only some are declared, or where all go on from one query
+ * @typedef {{ row: Waiting[] } | { row?: undefined, isLoop: boolean, isAsked?: boolean, isMeant?: boolean, isWritten?: boolean, goesOn?: boolean, isKeyed?: boolean, hasSteps?: boolean, hasCheck?: boolean, isMixed?: boolean, query?: string, reassigned?: string }} Facts - no row of a loop, where something stands between, where only some are declared, or where all go on from one query
  */
 
 /**
@@ -42,12 +42,16 @@ export const detector = {
         ...findWritesInLoop(source, heat, node),
       ];
     const found = getRowsOf(node, getRows(source)).flatMap((row) => findInRow(source, heat, row));
-    const inChecked = getRowsOf(node, getCheckedRows(source)).flatMap((row) =>
+    const rows = getRowsOf(node, getCheckedRows(source));
+    const inChecked = rows.flatMap((row) =>
       findInRow(source, heat, row, true).filter(
-        (one) => "messageId" in one && !found.some((other) => "messageId" in other && isIn(row, other)),
+        (one) =>
+          "messageId" in one &&
+          !found.some((other) => "messageId" in other && isIn(row, other) && (isProven(other) || !isProven(one))),
       ),
     );
-    return [...found, ...inChecked];
+    const told = rows.filter((row) => inChecked.some((one) => isIn(row, one) && isProven(one)));
+    return [...found.filter((one) => isProven(one) || !told.some((row) => isIn(row, one))), ...inChecked];
   },
 };
 
@@ -67,6 +71,14 @@ function getRowsOf(block, rows) {
  */
 function isIn(row, { node }) {
   return row.some(({ awaited }) => awaited === node);
+}
+
+/**
+ * @param {Candidate<Facts> | Silence} one
+ * @returns {boolean} whether it is shown to change nothing, and is not told by its name
+ */
+function isProven(one) {
+  return !("messageId" in one && one.facts.row === undefined && one.facts.isAsked === true);
 }
 
 /**
@@ -132,7 +144,7 @@ function findInRow(source, heat, row, hasCheck = false) {
           ),
           cost: { ...createCost(times.reduce((sum, time) => sum + time, 0) - Math.max(...times)), waits: true },
           facts: hasCheck
-            ? { isLoop: false, hasCheck }
+            ? { isLoop: false, hasCheck, isAsked }
             : isAsked
               ? { isLoop: false, isAsked }
               : used.some(({ kind, test }) => kind === "step" || test !== undefined)

@@ -80,6 +80,16 @@ describe("what asks by its name, and fills what is in memory", () => {
       "const host = await first.getHost(); const fee = await order.getFee(); res.write(host, fee);",
       ["`first.getHost()` and `order.getFee()` are awaited in turn, 1 round trip more than together"],
     ],
+    ["res.json({ host: await order.getHost(), fee: await order.getFee() });", []],
+    [
+      "res.json({ host: await order.getHost(), parent: await order.getParent() });",
+      ["`order.getHost()` and `order.getParent()` are awaited in turn, 1 round trip more than together"],
+    ],
+    // What is shown to change nothing says more than what is told by its name.
+    [
+      "const one = await fetch(ids[0]); if (!one) return; const two = await fetch(ids[1]); const host = await order.getHost(); res.write(one, two, host);",
+      ["`fetch()` and `fetch()` are awaited in turn, 1 round trip more than together"],
+    ],
     // Numbers are handed out one after the other.
     ["const host = await order.getHost(); const number = await order.getNumber(); res.write(host, number);", []],
     ["for (const id of ids) res.write(await new Order(id).getHost(id));", []],

@@ -3,7 +3,7 @@ import { contains } from "../lib/ast/syntax/contains.js";
 import { createProductCost } from "../lib/weight/product.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
 import { findRepeated, isAgain } from "./no-nested-search/repeated.js";
-import { findSearch } from "./no-nested-search/search.js";
+import { findMadeForIt, findSearch } from "./no-nested-search/search.js";
 import { getNodesWithin } from "../lib/ast/syntax/nodes-within.js";
 import { getText, measure } from "./no-nested-search/lengths.js";
 import { isList } from "./no-nested-search/is-list.js";
@@ -53,11 +53,10 @@ export const detector = {
     //   users.filter((user) => banned.includes(user.id))
     //                          ^^^^^^^^^^^^^^^
     if (findFunction(node) === undefined) return [];
-    const search = findSearch(source, node);
-    const repeated = search && findRepeated(source, search);
+    const { search, repeated } = find(source, node) ?? {};
     if (search === undefined || repeated === undefined || isAgain(source, search, repeated)) return [];
     if (!isList(source, search)) return [];
-    const awaited = findAwaited(source, repeated.round);
+    const awaited = findAwaited(source, repeated);
     if (awaited !== undefined) return [{ node: node.callee, silent: "roundsWait", at: awaited }];
     const { rounds, searched, lists, isShort } = measure(source, heat, search, repeated);
     const messageId = MESSAGES[search.method];
@@ -89,13 +88,32 @@ export const detector = {
 };
 
 /**
+ * @param {Source} source
+ * @param {Node} call - CallExpression
+ * @returns {Facts | undefined}
+ */
+function find(source, call) {
+  const search = findSearch(source, call);
+  if (search === undefined) return undefined;
+  const repeated = findRepeated(source, search);
+  if (repeated !== undefined) return { search, repeated };
+  //   users.filter((user) => { const roleIds = roles.map(getId); return roleIds.includes(user.roleId); })
+  const made = findMadeForIt(source, search);
+  const remade = made && findRepeated(source, made.search);
+  if (made === undefined || remade === undefined || !contains(remade.node, made.declared)) return undefined;
+  return { search: made.search, repeated: remade };
+}
+
+/**
  * `for (const row of rows) { const user = users.find(…); await save(user); }`: a query of each round takes more than a search of thousands.
  *
  * @param {Source} source
- * @param {Node} round - a loop, or a call like `users.map(…)`
+ * @param {Repeated} repeated
  * @returns {Node | undefined} what its rounds wait for
  */
-function findAwaited(source, round) {
+function findAwaited(source, { round, each }) {
+  if (each !== undefined)
+    return getNodesWithin(source, each, "AwaitExpression").find((awaited) => findFunction(awaited) === each);
   if (round.type === "ForOfStatement" && round.await === true) return round;
   const isCall = round.type === "CallExpression";
   const owner = findFunction(round);

@@ -16,6 +16,8 @@ export default createRule({
     filteredPerElement:
       "`{{code}}` goes through all of the list for each element of `{{list}}`: {{weight}} ({{heat}}).",
     lookUpInSet: "Look it up in a `Set` that is made of `{{list}}` once, before the loop; {{remaining}}.",
+    makeDistinct:
+      "Leave out with a `Set` what is in `{{list}}` already; it must be an array, `NaN` and empty places stay in it, and `-0` becomes `0`.",
     lookUpInMap: "Look it up in a `Map` that is made of `{{list}}` once, before the loop; {{remaining}}.",
   },
 });

@@ -10,9 +10,11 @@ import { getLocalName } from "../lib/edit/local-name.js";
 import { getWrapped } from "../lib/ast/syntax/unwrap.js";
 import { isTypeScript } from "../lib/source/typescript.js";
 import { mayHaveEffects } from "../lib/ast/values/changes.js";
+import { toOneLine } from "../lib/source/one-line.js";
 import { nameTable } from "./no-nested-search/name.js";
 
 /** @import { Edit, Finding, Node, Range, Refusal, Rewrite, Source } from "../lib/types.js" */
+/** @import { Distinct } from "../detectors/no-nested-search/distinct.js" */
 /** @import { Facts } from "../detectors/no-nested-search.js" */
 /** @import { Repeated } from "../detectors/no-nested-search/repeated.js" */
 /** @import { Match, Search } from "../detectors/no-nested-search/search.js" */
@@ -37,6 +39,7 @@ import { nameTable } from "./no-nested-search/name.js";
  */
 export function rewrite({ facts }, source) {
   const { search, repeated } = facts;
+  if (search.distinct !== undefined) return rewriteDistinct(source, search, search.distinct);
   if (!contains(repeated.node, search.call)) return { refused: "the loop calls a function that searches" };
   const table = findTable(source, search, repeated);
   if ("refused" in table) return table;
@@ -58,6 +61,34 @@ export function rewrite({ facts }, source) {
     risk: "review",
     act: table.type === "Set" ? "lookUpInSet" : "lookUpInMap",
     data: { list: source.slice(list), remaining: table.remaining },
+  };
+}
+
+/**
+ * `ids.filter((id, index) => ids.indexOf(id) === index)` becomes `Array.from(new Set(ids))`.
+ *
+ * @param {Source} source
+ * @param {Search} search
+ * @param {Distinct} distinct
+ * @returns {Rewrite | Refusal}
+ */
+function rewriteDistinct(source, { call, method }, { filter, list, isWhole }) {
+  if (method !== "indexOf")
+    return { refused: "elements are told by a part of them: by hand, put the first of each into a `Map` by that part" };
+  if (!isWhole) return { refused: "more is asked of an element than whether it is the first of its kind" };
+  const [fn] = filter.arguments;
+  if (filter.optional || filter.callee.optional) return { refused: "the list may be missing" };
+  if (filter.typeArguments != null || fn.returnType != null)
+    return { refused: "the call says what type its result has" };
+  const silenced = findSilencedLine(source, call);
+  if (silenced !== undefined) return silenced;
+  return {
+    // Nothing that begins with a bracket: the line above may have no semicolon.
+    edits: [{ range: filter.range, text: `Array.from(new Set(${source.slice(list)}))` }],
+    moved: [list.range],
+    risk: "review",
+    act: "makeDistinct",
+    data: { list: toOneLine(source.slice(list)) },
   };
 }
 

@@ -28,8 +28,8 @@ const KEY = /^(?:[a-z]?id|uuid)$|(?:Id|ID)$/;
  * @param {Search} search
  * @returns {boolean}
  */
-export function isList(source, { list, base, method, sought }) {
-  if (list !== base) return true;
+export function isList(source, { list, base, method, sought, distinct }) {
+  if (list !== base || distinct !== undefined) return true;
   if (method !== "includes" && method !== "indexOf") return true;
   if (isParsed(source, list)) return false;
   const [value = sought] = sought.type === "CallExpression" ? sought.arguments : [];

@@ -100,13 +100,14 @@ function assume(source, list, { origin, elements }, unknown) {
  * @param {Repeated} repeated
  * @returns {boolean}
  */
-function isComparedBothWays(source, { call, list }, { node: loop, lists: [gone, ...others] }) {
+function isComparedBothWays(source, { call, list, distinct }, { node: loop, lists: [gone, ...others] }) {
   const owner = findFunction(loop);
-  if (others.length > 0 || owner === undefined) return false;
+  if (others.length > 0 || owner === undefined || distinct !== undefined) return false;
   return (
     findWithin(source, owner, (node) => {
       const other = node.type === "CallExpression" && node !== call ? findSearch(source, node) : undefined;
-      if (other === undefined || source.slice(other.list) !== source.slice(gone)) return false;
+      if (other === undefined || other.distinct !== undefined || source.slice(other.list) !== source.slice(gone))
+        return false;
       const [otherGone, ...more] = findRepeated(source, other)?.lists ?? [];
       return more.length === 0 && otherGone !== undefined && source.slice(otherGone) === source.slice(list);
     }) !== undefined

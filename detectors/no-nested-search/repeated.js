@@ -7,9 +7,11 @@ import { EACH_OF_UTILITIES, findUtilityName } from "../../lib/ast/values/utility
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { getCallers, getHandedArguments } from "../../lib/ast/values/callers.js";
+import { getOrInsert } from "../../lib/ast/get-or-insert.js";
 import { getNodesWithin } from "../../lib/ast/syntax/nodes-within.js";
-import { getRoot } from "../../lib/ast/syntax/member-chain.js";
+import { findLastName, getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { getWrites } from "../../lib/ast/values/writes.js";
+import { resolveFunctions } from "../../lib/ast/values/resolve.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
@@ -21,6 +23,7 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
  * @typedef {object} Repeated
  * @property {Node} node - a loop, or a call like `users.map(…)`
  * @property {Node} round - the innermost of them, each round of which searches
+ * @property {Node} [each] - the function that the call is given by its name: `users.map(describe)`
  * @property {Node[]} lists - that it and the loops in it go through, the innermost first
  */
 
@@ -42,10 +45,7 @@ export function findRepeated(source, { call, base, sought }, calls = 0) {
   const root = getRoot(base);
   const variable = root.type === "Identifier" ? source.findVariable(root) : undefined;
   const definition = /** @type {any} */ (variable?.defs[0]);
-  // What a reduction puts together is there from its first round to its last.
-  const declared =
-    (definition?.type === "Parameter" ? findReduction(definition.node, definition.name) : undefined) ??
-    definition?.name;
+  const declared = findDeclared(root, definition);
   /** @type {Node | undefined} */
   let outermost;
   /** @type {Node | undefined} */
@@ -72,9 +72,71 @@ export function findRepeated(source, { call, base, sought }, calls = 0) {
   }
   if (outermost !== undefined && innermost !== undefined)
     return isWrittenIn(variable, outermost) ? undefined : { node: outermost, round: innermost, lists };
-  return owner === undefined || calls === MAX_CALLS
-    ? undefined
-    : findRepeatedByCallers(source, { base, sought }, owner, calls);
+  if (owner === undefined || calls === MAX_CALLS) return undefined;
+  return (
+    findRepeatedByName(source, { base, sought }, owner) ?? findRepeatedByCallers(source, { base, sought }, owner, calls)
+  );
+}
+
+/**
+ * @param {Node} root - of a list
+ * @param {any} definition - of the variable that it is
+ * @returns {Node | undefined} where it is from: in what is around that, it is another one each time
+ */
+function findDeclared(root, definition) {
+  //   ids.concat(more).filter((id, index, all) => all.indexOf(id) === index)
+  if (!/^(Identifier|ThisExpression)$/.test(root.type)) return root;
+  // What a reduction puts together is there from its first round to its last.
+  const reduction = definition?.type === "Parameter" ? findReduction(definition.node, definition.name) : undefined;
+  return reduction ?? definition?.name;
+}
+
+/**
+ * `users.map(describe)` of `function describe(user) { return roles.find((role) => role.id === user.roleId); }`
+ *
+ * @param {Source} source
+ * @param {Pick<Search, "base" | "sought">} search
+ * @param {Node} owner - the function that searches
+ * @returns {Repeated | undefined}
+ */
+function findRepeatedByName(source, { base, sought }, owner) {
+  const root = getRoot(base);
+  const variable = root.type === "Identifier" ? source.findVariable(root) : undefined;
+  const declared = findDeclared(root, variable?.defs[0]);
+  if ((declared !== undefined && contains(owner, declared)) || isWrittenIn(variable, owner)) return undefined;
+  // Not by itself: `category.children.forEach(mark)` in `mark`
+  const calls = (getCallsForEach(source).get(owner) ?? []).filter(({ call }) => !contains(owner, call));
+  for (const { call, list, index } of calls) {
+    const element = owner.params[index];
+    if (element !== undefined && readsWhatIsDeclaredIn(source, sought, element))
+      return { node: call, round: call, lists: [list], each: owner };
+  }
+  return undefined;
+}
+
+/**
+ * @param {Source} source
+ * @returns {Map<Node, { call: Node, list: Node, index: number }[]>} by function: the calls that are given it by its name and call it for
+ *   each element, which is its parameter at that index
+ */
+function getCallsForEach(source) {
+  return source.memo(getCallsForEach, () => {
+    /** @type {Map<Node, { call: Node, list: Node, index: number }[]>} */
+    const calls = new Map();
+    for (const call of source.nodes("CallExpression"))
+      for (const each of call.arguments.slice(0, 2)) {
+        const list = isName(unwrap(each)) ? findListOfCall(source, call, each) : undefined;
+        if (list === undefined) continue;
+        const index = /^reduce(Right)?$/.test(findLastName(call.callee) ?? "") ? 1 : 0;
+        for (const fn of resolveFunctions(source, each)) getOrInsert(calls, fn, () => []).push({ call, list, index });
+      }
+    return calls;
+  });
+}
+
+/** @param {Node} node */
+function isName(node) {
+  return node.type === "Identifier" || node.type === "MemberExpression";
 }
 
 /**
@@ -89,7 +151,8 @@ export function findRepeated(source, { call, base, sought }, calls = 0) {
 function findRepeatedByCallers(source, { base, sought }, owner, calls) {
   const root = getRoot(base);
   const variable = root.type === "Identifier" ? source.findVariable(root) : undefined;
-  const declared = /** @type {any} */ (variable?.defs[0]?.name);
+  const declared =
+    root.type === "Identifier" ? /** @type {any} */ (variable?.defs[0]?.name) : findDeclared(root, undefined);
   const isInside = declared !== undefined && contains(owner, declared);
   const index = owner.params.indexOf(declared);
   if (isInside && (index === -1 || (variable !== undefined && getWrites(variable).length > 0))) return undefined;
@@ -123,16 +186,27 @@ function findLoop(source, child, parent) {
   if (indexed !== undefined) return { node: parent, list: indexed };
   const call = isFunction(parent) ? parent.parent : undefined;
   if (call?.type !== "CallExpression") return undefined;
+  const list = findListOfCall(source, call, parent);
+  return list && { node: call, list };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} call - CallExpression
+ * @param {Node} each - one of its arguments
+ * @returns {Node | undefined} the list for each element of which it calls that function: `users` of `users.map(each)`
+ */
+function findListOfCall(source, call, each) {
   const callee = unwrap(call.callee);
-  const [list, each] = call.arguments;
+  const [first, second] = call.arguments;
   //   groupBy(ids, (id) => …)
-  if (each === parent)
+  if (second === each)
     return EACH_OF_UTILITIES.has(findUtilityName(findNativePath(source, callee) ?? "") ?? "")
-      ? { node: call, list: unwrap(list) }
+      ? unwrap(first)
       : undefined;
-  if (list !== parent) return undefined;
+  if (first !== each) return undefined;
   return callee.type === "MemberExpression" && EACH.has(getPropertyName(callee) ?? "")
-    ? { node: call, list: unwrap(callee.object) }
+    ? unwrap(callee.object)
     : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { findDistinct } from "./distinct.js";
 import { findNativePath } from "../../lib/ast/values/native-path.js";
 import { findUtilityName } from "../../lib/ast/values/utility-name.js";
 import { findOnlyReturned } from "../../lib/ast/syntax/only-returned.js";
@@ -8,6 +9,7 @@ import { findLastName, getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source, Variable } from "../../lib/types.js" */
+/** @import { Distinct } from "./distinct.js" */
 
 /**
  * A call that goes through a list until it finds something.
@@ -15,10 +17,11 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
  * @typedef {object} Search
  * @property {Node} call
  * @property {Node} list - `users`, `page.users` or, made again for each search, `Object.keys(users)` and `users.map(getId)`
- * @property {Node} base - the name that the list is or is made of
+ * @property {Node} base - the name that the list is or is made of; of a list that has no name, the list
  * @property {"includes" | "indexOf" | "find" | "findIndex" | "findLast" | "some" | "filter"} method
  * @property {Node} sought - what it looks for: `user.id`
  * @property {Match} [match] - how elements are told, where a function says it
+ * @property {Distinct} [distinct] - where the list is searched for its own elements
  * @property {boolean} isOfUtility - whether it is a function of lodash or its like, which is given the list: `_.find(users, { id })`
  */
 
@@ -55,10 +58,11 @@ export function findSearch(source, call) {
   if (!isOfUtility && callee.type !== "MemberExpression") return undefined;
   const [given, argument, ...others] = isOfUtility ? call.arguments : [callee.object, ...call.arguments];
   if (argument === undefined || others.length > 0) return undefined;
-  const list = unwrap(given);
-  const base = isName(list) ? list : findDerivedFrom(list);
+  const distinct = !isOfUtility && /^(indexOf|findIndex)$/.test(method) ? findDistinct(source, call) : undefined;
+  const list = distinct?.list ?? unwrap(given);
+  const base = distinct !== undefined || isName(list) ? list : findDerivedFrom(list);
   if (base === undefined) return undefined;
-  const search = { call, list, base, method, isOfUtility };
+  const search = { call, list, base, method, isOfUtility, ...(distinct && { distinct }) };
   if (DIRECT.test(method)) return argument.type === "SpreadElement" ? undefined : { ...search, sought: argument };
   //   _.find(users, { id: post.userId })   _.find(users, ["id", post.userId])
   if (isOfUtility && /^(?:Object|Array)Expression$/.test(unwrap(argument).type)) return { ...search, sought: argument };
@@ -72,8 +76,11 @@ export function findSearch(source, call) {
  */
 function findDerivedFrom(list) {
   if (list.type === "ArrayExpression") {
+    //   [...roles, ...groups]
     const [spread, ...others] = list.elements;
-    return spread?.type === "SpreadElement" && others.length === 0 ? findNamed(unwrap(spread.argument)) : undefined;
+    return [spread, ...others].every((element) => element?.type === "SpreadElement")
+      ? findNamed(unwrap(spread.argument))
+      : undefined;
   }
   if (list.type !== "CallExpression") return undefined;
   const callee = unwrap(list.callee);
@@ -83,6 +90,23 @@ function findDerivedFrom(list) {
   const name = getPropertyName(callee) ?? "";
   const isMade = /^(?:map|flatMap)$/.test(name) ? list.arguments.length === 1 : OF_MAPS.test(name);
   return isMade ? findNamed(unwrap(callee.object)) : undefined;
+}
+
+/**
+ * `const roleIds = roles.map(getId); if (roleIds.includes(user.roleId)) …`
+ *
+ * @param {Source} source
+ * @param {Search} search
+ * @returns {{ search: Search, declared: Node } | undefined} the same search, by what a constant was made of for it, and that constant
+ */
+export function findMadeForIt(source, search) {
+  const { list } = search;
+  const definition = list.type === "Identifier" ? /** @type {any} */ (source.findVariable(list)?.defs[0]) : undefined;
+  if (definition?.type !== "Variable" || definition.node.id !== definition.name || definition.node.init == null)
+    return undefined;
+  const { parent: declaration, init } = definition.node;
+  const base = declaration.kind === "const" ? findDerivedFrom(unwrap(init)) : undefined;
+  return base && { search: { ...search, base }, declared: definition.node };
 }
 
 /** @param {Node} node - a name, or what is made of one */
@@ -134,10 +158,13 @@ function findMatch(source, fn) {
  */
 function getCompared(part) {
   if (part.type === "BinaryExpression") return /^===?$/.test(part.operator) ? [part.left, part.right] : undefined;
+  if (part.type !== "CallExpression") return undefined;
+  const callee = unwrap(part.callee);
+  //   member.userId.equals(user._id)
+  if (callee.type === "MemberExpression" && part.arguments.length === 1 && getPropertyName(callee) === "equals")
+    return [callee.object, part.arguments[0]];
   //   idsAreEqual(line.id, input.lineId)
-  return part.type === "CallExpression" && part.arguments.length === 2 && EQUAL.test(findLastName(part.callee) ?? "")
-    ? part.arguments
-    : undefined;
+  return part.arguments.length === 2 && EQUAL.test(findLastName(callee) ?? "") ? part.arguments : undefined;
 }
 
 /**

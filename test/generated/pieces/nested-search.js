@@ -12,6 +12,10 @@ const SEARCHES = [
   "const FOUND = OTHERS.map((one) => ROWS.find((row) => one === row.name)?.name);",
   "const FOUND = OTHERS.map((one) => ROWS.find((row) => row.name === one && flag(3))?.place);",
   "const FOUND = OTHERS.map((one) => ROWS.filter((row) => row.name === one).length);",
+  "const FOUND = OTHERS.filter((one, at, all) => all.indexOf(one) === at);",
+  "const FOUND = OTHERS.concat(LIST).filter((one, at, all) => at == all.indexOf(one)).map((one) => [one, note(one)]);",
+  "const FOUND = OTHERS.filter((one, at) => OTHERS.indexOf(one) === at && flag(4));",
+  "const FOUND = ROWS.filter((row, at, all) => all.findIndex((other) => other.name === row.name) === at);",
   ["const FOUND = [];", "for (const one of OTHERS) if (!LIST.includes(one)) FOUND.push(one);"],
   ["const FOUND = [];", "for (const one of OTHERS) if (!FOUND.includes(one)) FOUND.push(one);"],
   [
@@ -54,7 +58,12 @@ export const nestedSearch = fc
           [search, `note("search${id}", FOUND, LIST);`].flat().map((line) =>
             line
               .replace(/^const FOUND = \[\]/, `const FOUND${any} = []`)
-              .replace(/\(one\) =>/, `(one${any}) =>`)
+              .replace(/\(one\) =>/g, `(one${any}) =>`)
+              .replace(
+                /\((one|row), at(, all)?\) =>/,
+                (_, one, all) => `(${one}${any}, at${any}${all ? `, all${any}` : ""}) =>`,
+              )
+              .replace(/\(other\) =>/, `(other${any}) =>`)
               .replace(/\(row\) =>/, `(row${any}) =>`)
               .replaceAll("FOUND", `found${id * 10 + index}`)
               .replaceAll("OTHERS", others)

@@ -3,7 +3,7 @@ import { contains } from "../lib/ast/syntax/contains.js";
 import { createProductCost } from "../lib/weight/product.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
 import { findRepeated, isAgain } from "./no-nested-search/repeated.js";
-import { findMadeForIt, findSearch } from "./no-nested-search/search.js";
+import { findMadeForIt, findSearch, findSearchOfLoop } from "./no-nested-search/search.js";
 import { getNodesWithin } from "../lib/ast/syntax/nodes-within.js";
 import { getText, measure } from "./no-nested-search/lengths.js";
 import { isList } from "./no-nested-search/is-list.js";
@@ -26,7 +26,11 @@ const MESSAGES = {
   find: "matchedPerElement",
   findIndex: "matchedPerElement",
   findLast: "matchedPerElement",
+  every: "matchedPerElement",
   filter: "filteredPerElement",
+  forEach: "filteredPerElement",
+  loop: "matchedPerElement",
+  wholeLoop: "filteredPerElement",
 };
 
 /**
@@ -44,11 +48,15 @@ export const detector = {
     ".findLast(",
     ".some(",
     ".filter(",
+    ".every(",
+    ".forEach(",
+    "for (",
+    "for(",
     "lodash",
     "underscore",
   ],
   silences: ["fewElements", "roundsWait"],
-  nodes: ["CallExpression"],
+  nodes: ["CallExpression", "ForOfStatement", "ForStatement"],
   detect(node, source, heat) {
     //   users.filter((user) => banned.includes(user.id))
     //                          ^^^^^^^^^^^^^^^
@@ -56,8 +64,9 @@ export const detector = {
     const { search, repeated } = find(source, node) ?? {};
     if (search === undefined || repeated === undefined || isAgain(source, search, repeated)) return [];
     if (!isList(source, search)) return [];
+    const at = node.type === "CallExpression" ? node.callee : (node.left ?? node.test);
     const awaited = findAwaited(source, repeated);
-    if (awaited !== undefined) return [{ node: node.callee, silent: "roundsWait", at: awaited }];
+    if (awaited !== undefined) return [{ node: at, silent: "roundsWait", at: awaited }];
     const { rounds, searched, lists, isShort } = measure(source, heat, search, repeated);
     const messageId = MESSAGES[search.method];
     const measured = /** @type {Cost} */ (COSTS["no-nested-search"][messageId]);
@@ -65,18 +74,18 @@ export const detector = {
     if (cost === undefined)
       return [
         {
-          node: node.callee,
+          node: at,
           silent: "fewElements",
           detail: lists.map(({ list, elements, reason }) => `${elements} in \`${list}\` (${reason})`).join(", "),
         },
       ];
     return [
       {
-        node: node.callee,
+        node: at,
         ...(contains(repeated.node, node) && { whole: repeated.node }),
         messageId,
         data: {
-          code: `${source.slice(node.callee).replace(/\s+/g, "")}()`,
+          code: describe(source, node),
           list: getText(source, repeated.lists[0]),
         },
         cost,
@@ -89,14 +98,32 @@ export const detector = {
 
 /**
  * @param {Source} source
- * @param {Node} call - CallExpression
+ * @param {Node} node - that searches
+ * @returns {string} `roles.find()`, `for (… of roles)`
+ */
+function describe(source, node) {
+  if (node.type === "CallExpression") return `${source.slice(node.callee).replace(/\s+/g, "")}()`;
+  return node.type === "ForOfStatement"
+    ? `for (… of ${getText(source, node.right)})`
+    : `for (…; ${getText(source, node.test)}; …)`;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node - CallExpression, or a loop
  * @returns {Facts | undefined}
  */
-function find(source, call) {
-  const search = findSearch(source, call);
+function find(source, node) {
+  const search = node.type === "CallExpression" ? findSearch(source, node) : findSearchOfLoop(source, node);
   if (search === undefined) return undefined;
   const repeated = findRepeated(source, search);
-  if (repeated !== undefined) return { search, repeated };
+  if (repeated !== undefined) {
+    //   entries.find((entry) => entry[user.field] === user.id)   tells them by something else each time
+    const varies = search.match?.others.some(({ defs }) =>
+      defs.some(({ name }) => contains(repeated.round, /** @type {any} */ (name))),
+    );
+    return varies === true ? undefined : { search, repeated };
+  }
   //   users.filter((user) => { const roleIds = roles.map(getId); return roleIds.includes(user.roleId); })
   const made = findMadeForIt(source, search);
   const remade = made && findRepeated(source, made.search);

@@ -40,6 +40,11 @@ import { nameTable } from "./no-nested-search/name.js";
 export function rewrite({ facts }, source) {
   const { search, repeated } = facts;
   if (search.distinct !== undefined) return rewriteDistinct(source, search, search.distinct);
+  if (/^(?:loop|wholeLoop|forEach)$/.test(search.method))
+    return {
+      refused:
+        "what it does with each that it finds is written there: by hand, look them up in a `Map` that is made before the loop",
+    };
   if (!contains(repeated.node, search.call)) return { refused: "the loop calls a function that searches" };
   const table = findTable(source, search, repeated);
   if ("refused" in table) return table;
@@ -140,7 +145,14 @@ function findTable(source, search, repeated) {
     return { refused: "put the list into a `Map` of lists once, before the loop, by what is compared" };
   if (method === "findIndex" || method === "findLast")
     return { refused: "what is found depends on its place: keep it in a `Map` that is made once, before the loop" };
-  const { fn, param, key, isWhole } = /** @type {Match} */ (match);
+  const { fn, param, key, isWhole, isAmong } = /** @type {Match} */ (match);
+  if (method === "every")
+    return { refused: "it asks of all: by hand, ask a `Set` that is made before the loop whether it is not there" };
+  if (isAmong)
+    return {
+      refused:
+        "elements have several of what is sought: by hand, put those of all into a `Set` or `Map` before the loop",
+    };
   if (fn.body.type === "BlockStatement" && fn.body.body.length > 1)
     return {
       refused: "the function declares what it compares: by hand, look it up in a `Map` that is made before the loop",

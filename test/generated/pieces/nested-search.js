@@ -16,6 +16,15 @@ const SEARCHES = [
   "const FOUND = OTHERS.concat(LIST).filter((one, at, all) => at == all.indexOf(one)).map((one) => [one, note(one)]);",
   "const FOUND = OTHERS.filter((one, at) => OTHERS.indexOf(one) === at && flag(4));",
   "const FOUND = ROWS.filter((row, at, all) => all.findIndex((other) => other.name === row.name) === at);",
+  "const FOUND = OTHERS.filter((one) => ROWS.every((row) => row.name !== one));",
+  "const FOUND = OTHERS.filter((one) => ROWS.some((row) => [row.name, note(row.place)].includes(one)));",
+  "const FOUND = OTHERS.map((one) => ROWS.find((row) => row[flag(5) ? 'name' : 'place'] === one)?.place);",
+  [
+    "const FOUND = [];",
+    "for (const one of OTHERS) {",
+    "  for (const row of ROWS) if (row.name === one) FOUND.push(row.place);",
+    "}",
+  ],
   ["const FOUND = [];", "for (const one of OTHERS) if (!LIST.includes(one)) FOUND.push(one);"],
   ["const FOUND = [];", "for (const one of OTHERS) if (!FOUND.includes(one)) FOUND.push(one);"],
   [

@@ -253,6 +253,10 @@ function addDeclared(source, own, body) {
  */
 function findEqual(source, parts, own) {
   for (const part of parts) {
+    //   widget.key === key || widget.oldKey === key
+    const either = getParts(part, "||");
+    const each = either.length > 1 ? either.map((one) => findEqual(source, getParts(one), own)) : [undefined];
+    if (each.every((one) => one !== undefined)) return { ...each[0], others: each.flatMap((one) => one.others) };
     const compared = getCompared(part);
     const among = compared === undefined ? findAmong(source, part, own) : undefined;
     if (among !== undefined) return { ...among, isAmong: true };
@@ -296,12 +300,13 @@ function getCompared(part) {
 
 /**
  * @param {Node} condition
+ * @param {"&&" | "||"} [operator]
  * @returns {Node[]} `a` and `b` of `a && b`
  */
-function getParts(condition) {
+function getParts(condition, operator = "&&") {
   const node = unwrap(condition);
-  return node.type === "LogicalExpression" && node.operator === "&&"
-    ? [...getParts(node.left), ...getParts(node.right)]
+  return node.type === "LogicalExpression" && node.operator === operator
+    ? [...getParts(node.left, operator), ...getParts(node.right, operator)]
     : [node];
 }
 

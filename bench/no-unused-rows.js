@@ -1,3 +1,5 @@
+import { takeLatency } from "./serial-await/take-latency.js";
+
 /** @import { Claim } from "../lib/types.js" */
 
 /** As many as are assumed of what is loaded without a limit in sight. */
@@ -96,5 +98,21 @@ export default [
       after: () => decode(IDS).map(({ id }) => id),
     },
     payoff: [15, 20],
+  },
+  {
+    name: "a row, and what belongs to it, or the row alone",
+    messageId: "partUnread",
+    variants: {
+      before: takeLatency(async (ask) => {
+        const author = await ask(1);
+        const posts = await ask(2);
+        return { author, posts };
+      }),
+      after: takeLatency(async (ask) => {
+        const author = await ask(1);
+        return { author };
+      }),
+    },
+    payoff: [1.9, 2],
   },
 ];

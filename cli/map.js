@@ -67,7 +67,7 @@ export async function map(options) {
   if (!write) return report;
   if (outcome === undefined) outcomes.write(getOutcome(mapped));
   const read = new Set(project.list.map((file) => file.path));
-  const recorded = getMappedFiles(mapped.program, mapped.hot, mapped.waits, mapped.repeats);
+  const recorded = getMappedFiles(mapped.program, mapped.hot, mapped.waits, mapped.repeats, mapped.unread);
   for (const file of Object.keys(recorded)) if (file.startsWith("../")) delete recorded[file];
   writeHeatFile(
     place,

@@ -1,22 +1,27 @@
+import { createCost } from "../lib/weight/create-cost.js";
 import { describeOrigin } from "../lib/weight/usual-lengths.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
 import { findListRead } from "../lib/effects/list-reads.js";
 import { findTargets } from "./no-unused-rows/targets.js";
 import { findUse } from "./no-unused-rows/use.js";
+import { findUnread } from "../lib/effects/unread.js";
 import { getAdvice } from "./no-unused-rows/advice.js";
 import { getLengthOfRows } from "./no-unused-rows/length.js";
 import { isRefusedWhereAny } from "./no-unused-rows/refused.js";
+import { getCallText } from "../lib/effects/call-text.js";
+import { getTime } from "../lib/weight/round-trips.js";
 import { leaveFew } from "../lib/effects/conditions.js";
 
 /** @import { Candidate, Detector, HeatModel, Node, Silence, Source } from "../lib/types.js" */
 /** @import { ListRead } from "../lib/effects/list-reads.js" */
 /** @import { Target } from "./no-unused-rows/targets.js" */
+/** @import { Unread } from "../lib/effects/unread.js" */
 /** @import { Use } from "./no-unused-rows/use.js" */
 
 /**
  * What the transform needs.
  *
- * @typedef {{ kind: Use["kind"], query: Node, read: ListRead }} Facts
+ * @typedef {{ kind: Use["kind"], query: Node, read: ListRead } | { kind: "part" }} Facts
  */
 
 /** @type {Record<Use["kind"], string>} */
@@ -47,9 +52,38 @@ export const detector = {
   nodes: ["AwaitExpression"],
   detect(node, source, heat) {
     if (findFunction(node) === undefined) return [];
+    const unread = findUnread(source, heat, node);
+    if (unread !== undefined) return [describeUnread(source, node, unread)];
     return findTargets(node).flatMap((target) => look(source, heat, target) ?? []);
   },
 };
+
+/**
+ *   const author = await getAuthor(id);
+ *                        ^^^^^^^^^^^^^
+ *   res.end(author.name);
+ *
+ * @param {Source} source
+ * @param {Node} awaited - AwaitExpression
+ * @param {Unread} unread
+ * @returns {Candidate<Facts>}
+ */
+function describeUnread(source, { argument }, { parts, place, waits, others }) {
+  const texts = parts.map((part) => `\`${part}\``);
+  return {
+    node: argument,
+    messageId: "partUnread",
+    data: {
+      query: getCallText(source, argument),
+      parts: [texts.slice(0, -1).join(", "), texts.at(-1)].filter((text) => text !== "").join(" and "),
+      place,
+      trips: waits.length === 1 ? "1 round trip" : `${waits.length} round trips`,
+      others: others === undefined ? "" : `, as ${others} more calls do`,
+    },
+    cost: { ...createCost(waits.reduce((sum, wait) => sum + getTime(wait), 0)), waits: true },
+    facts: { kind: "part" },
+  };
+}
 
 /**
  * @param {Source} source

@@ -164,6 +164,8 @@ export interface HeatModel {
   isTied(node: Node): boolean;
   /** What a function reads twice, as the project's map says; none where its text has changed since. */
   findRepeats(functionNode: Node): RecordedRepeat[];
+  /** What an AwaitExpression asks for besides what is read of its result, as the project's map says. */
+  findUnread(awaited: Node): RecordedUnread | undefined;
   /** Where another file calls a handler itself ("src/jobs.js:12"), as the project's map says. */
   findCallElsewhere(functionNode: Node): string | undefined;
 }
@@ -390,6 +392,19 @@ export type RecordedRepeat = [
   others?: number,
 ];
 
+/**
+ * A call that asks for more than is read of what it returns: the number of the `await` in its function, what is called, the members that are not read, where
+ * the first of them is asked for, for what each waits, and how many more calls leave the same unread that are not told.
+ */
+export type RecordedUnread = [
+  number: number,
+  name: string,
+  parts: string[],
+  place: string,
+  waits: ("none" | "file" | "query" | "request")[],
+  others?: number,
+];
+
 /** A function as the heat file names it: by the place of its head (lib/ast/syntax/head-position.js) and a hash of its text. */
 export interface RecordedFunction {
   /** 1-based. */
@@ -406,6 +421,8 @@ export interface RecordedFunction {
   waits?: [hash: string, wait: "none" | "file" | "query" | "request", sharing?: string[]][];
   /** Of the map: calls that read what was read before, by their numbers among those that it waits for; see lib/project/repeated.js. */
   repeats?: RecordedRepeat[];
+  /** Of the map: calls that ask for more than is read of what they return; see lib/project/unread-parts.js. */
+  unread?: RecordedUnread[];
   /** Of the map: all that is known to lead to it runs in a transaction. */
   tied?: boolean;
   /** Of the map: where another file calls it, although it is a handler: "src/jobs.js:12". */

@@ -30,6 +30,7 @@ import { rules } from "../rules/index.js";
  * @property {Record<string, number>} [payoffs] - by the first number of Node's version
  * @property {[before: number, after: number]} [bytes] - on the heap
  * @property {number} [elements] - that it was measured for, where it grows with the square of their number
+ * @property {boolean} [isWait] - it is told by how many waits there are
  * @property {"product"} [grows] - with the product of two lengths, of which the rewritten code takes the sum
  */
 
@@ -254,7 +255,9 @@ function record(evidence, report) {
  */
 function recordClaim(row, { rule, measurements }) {
   // A wait is told by how many there are, and the bench waits as long as it was told to.
-  const isWait = /** @type {Record<string, { meta: RuleMeta }>} */ (rules)[rule]?.meta.docs.waits !== undefined;
+  const isWait =
+    row.isWait === true ||
+    /** @type {Record<string, { meta: RuleMeta }>} */ (rules)[rule]?.meta.docs.waits !== undefined;
   for (const { node, variants, payoffs } of measurements) {
     const [version] = node.split(".");
     const [payoff] = payoffs;

@@ -6,7 +6,7 @@ import { unwrap } from "../lib/ast/syntax/unwrap.js";
 
 /** @import { Edit, Finding, Node, Range, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Facts } from "../detectors/no-unused-rows.js" */
-/** @import { Dialect } from "../lib/effects/list-reads.js" */
+/** @import { Dialect, ListRead } from "../lib/effects/list-reads.js" */
 
 /** Options of `findMany()` and the like by which they bring some rows.
  * @type {Partial<Record<Dialect, string>>} */
@@ -22,7 +22,10 @@ const ENDS = /^(?:lean|exec|toArray|execute|all|get\w*)$/;
  * @param {Source} source
  * @returns {Rewrite | Refusal}
  */
-export function rewrite({ facts: { kind, query, read } }, source) {
+export function rewrite({ facts }, source) {
+  if (facts.kind === "part")
+    return { refused: "a function that asks for less is to be written, or one that is told what to ask for" };
+  const { kind, query, read } = facts;
   if (kind === "last") return { refused: "the order must be reversed to ask for the last row" };
   if (kind !== "any" && kind !== "first")
     return { refused: "the query must ask for less, and the code take what it brings then" };
@@ -37,7 +40,7 @@ export function rewrite({ facts: { kind, query, read } }, source) {
 /**
  * @param {Source} source
  * @param {Node} query
- * @param {Facts["read"]} read
+ * @param {ListRead} read
  * @returns {{ edit: Edit, moved?: Range[], text: string } | undefined}
  */
 function limit(source, query, { dialect, call }) {

@@ -255,6 +255,8 @@ export const EXAMPLES = {
     oneColumnUsed:
       "All columns of `other.query()` are loaded, and only `amount` is used (line 15); name it in `SELECT`.",
     oneRowUsed: "All rows of `db()` are loaded, and only the first is used (line 8); ask with a limit of 1.",
+    partUnread:
+      "`getAuthor()` also asks for `reviews` (line 10), which nobody reads here, 1 round trip more than needed.",
     rowsFilteredAfterwards:
       "All rows of `Member.findAll()` are loaded, then picked by `role` (line 9); put it into `where`.",
     rowsOnlyCounted: "All rows of `Order.findAll()` are loaded to see how many there are (line 9); ask with `count()`.",

@@ -187,7 +187,7 @@ function parseFunction(fn, file) {
     typeof fn.hash !== "string"
   )
     throw new TypeError(`a function of \`${file}\` lacks \`line\`, \`column\`, \`name\` or \`hash\``);
-  const { line, column, name, hash, measured, mapped, waits, repeats, tied, elsewhere } = fn;
+  const { line, column, name, hash, measured, mapped, waits, repeats, unread, tied, elsewhere } = fn;
   if (measured !== undefined && (!isRecord(measured) || !isShare(measured.self) || !isShare(measured.total)))
     throw new TypeError(`\`measured\` of \`${name}\` (${file}) has no shares between 0 and 1`);
   if (mapped !== undefined && (!isRecord(mapped) || typeof mapped.text !== "string"))
@@ -196,6 +196,8 @@ function parseFunction(fn, file) {
     throw new TypeError(`\`waits\` of \`${name}\` (${file}) are no pairs of a hash and what is waited for`);
   if (repeats !== undefined && !(Array.isArray(repeats) && repeats.every(isRepeat)))
     throw new TypeError(`\`repeats\` of \`${name}\` (${file}) are no calls that read what others have read`);
+  if (unread !== undefined && !(Array.isArray(unread) && unread.every(isUnread)))
+    throw new TypeError(`\`unread\` of \`${name}\` (${file}) are no calls of whose results a part is not read`);
   if (elsewhere !== undefined && typeof elsewhere !== "string")
     throw new TypeError(`\`elsewhere\` of \`${name}\` (${file}) is no text`);
   return {
@@ -209,6 +211,7 @@ function parseFunction(fn, file) {
       : {}),
     ...(waits === undefined ? {} : { waits: waits.map(([...parts]) => parts.slice(0, 3)) }),
     ...(repeats === undefined ? {} : { repeats: repeats.map(([...parts]) => parts.slice(0, 7)) }),
+    ...(unread === undefined ? {} : { unread: unread.map(([...parts]) => parts.slice(0, 6)) }),
     ...(tied === true ? { tied } : {}),
     ...(elsewhere === undefined ? {} : { elsewhere }),
   };
@@ -252,6 +255,23 @@ function isRepeat(value) {
     isCount(isDirect) &&
     typeof name === "string" &&
     typeof place === "string" &&
+    Array.isArray(waits) &&
+    waits.every(isWait) &&
+    (others === undefined || isCount(others))
+  );
+}
+
+/** @param {unknown} value */
+function isUnread(value) {
+  if (!Array.isArray(value)) return false;
+  const [number, name, parts, place, waits, others] = value;
+  return (
+    isCount(number) &&
+    typeof name === "string" &&
+    typeof place === "string" &&
+    Array.isArray(parts) &&
+    parts.length > 0 &&
+    parts.every((part) => typeof part === "string") &&
     Array.isArray(waits) &&
     waits.every(isWait) &&
     (others === undefined || isCount(others))

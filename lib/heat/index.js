@@ -6,6 +6,7 @@ import {
   findHeatFileOf,
   findRecordedCall,
   findRecordedWait,
+  findRecordedUnread,
   sharesRecorded,
   getRecordedRepeats,
   isRecordedTied,
@@ -16,7 +17,7 @@ import { isTestFile } from "./files.js";
 import { getDevelopmentText } from "./words.js";
 
 /** @import { Wait } from "../effects/waits.js" */
-/** @import { Heat, HeatModel, Node, RecordedRepeat, Role, Settings, Source } from "../types.js" */
+/** @import { Heat, HeatModel, Node, RecordedRepeat, RecordedUnread, Role, Settings, Source } from "../types.js" */
 
 /** @type {Heat} */
 const UNKNOWN = { level: "unknown", text: "nothing in this file says whether it runs per request" };
@@ -193,6 +194,14 @@ export class FileHeat extends Entries {
    */
   findRepeats(functionNode) {
     return getRecordedRepeats(this.source, this.settings, functionNode);
+  }
+
+  /**
+   * @param {Node} awaited - AwaitExpression
+   * @returns {RecordedUnread | undefined}
+   */
+  findUnread(awaited) {
+    return findRecordedUnread(this.source, this.settings, awaited);
   }
 
   /**

@@ -48,13 +48,14 @@ export function mergeHeat(before, part, files, facts = {}, isCovered = () => tru
  * @returns {RecordedFunction}
  */
 function without(fn, part) {
-  const { measured, mapped, waits, repeats, elsewhere, ...place } = fn;
+  const { measured, mapped, waits, repeats, unread, elsewhere, ...place } = fn;
   return part === "measured"
     ? {
         ...place,
         ...(mapped === undefined ? {} : { mapped }),
         ...(waits === undefined ? {} : { waits }),
         ...(repeats === undefined ? {} : { repeats }),
+        ...(unread === undefined ? {} : { unread }),
         ...(elsewhere === undefined ? {} : { elsewhere }),
       }
     : { ...place, ...(measured === undefined ? {} : { measured }) };
@@ -66,8 +67,8 @@ function without(fn, part) {
  * @returns {RecordedFunction[]} by their places
  */
 function mergeFunctions(known, found) {
-  const functions = known.filter(({ measured, mapped, waits, repeats, elsewhere }) =>
-    [measured, mapped, waits, repeats, elsewhere].some((part) => part !== undefined),
+  const functions = known.filter(({ measured, mapped, waits, repeats, unread, elsewhere }) =>
+    [measured, mapped, waits, repeats, unread, elsewhere].some((part) => part !== undefined),
   );
   for (const fn of found) {
     const index = functions.findIndex(

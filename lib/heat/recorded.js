@@ -1,11 +1,12 @@
 import { findHeatFile, warnOnce } from "./heat-file.js";
 import { findFunction } from "../ast/syntax/functions.js";
 import { getHash } from "../ast/hash.js";
+import { getNumberOfAwait } from "../effects/results.js";
 import { getMatches } from "./recorded-functions.js";
 import { OF_ASKED } from "../effects/waits.js";
 import { getSlashed } from "../source/slashed.js";
 
-/** @import { Heat, HeatFile, Node, RecordedFunction, RecordedRepeat, Settings, Source } from "../types.js" */
+/** @import { Heat, HeatFile, Node, RecordedFunction, RecordedRepeat, RecordedUnread, Settings, Source } from "../types.js" */
 /** @import { LoadedHeat } from "./heat-file.js" */
 /** @import { Wait } from "../effects/waits.js" */
 
@@ -143,6 +144,24 @@ export function getRecordedRepeats(source, settings, fn) {
   if (file === undefined || !file.functions.some(({ repeats }) => repeats !== undefined)) return [];
   const match = getMatches(source, file).find(({ node }) => node === fn);
   return match === undefined || match.isStale ? [] : (match.recorded.repeats ?? []);
+}
+
+/**
+ * What an awaited call asks for besides what is read of its result, as the project map says.
+ *
+ * @param {Source} source
+ * @param {Settings} settings
+ * @param {Node} awaited - AwaitExpression
+ * @returns {RecordedUnread | undefined} undefined where the text of the function has changed since: it may read more
+ */
+export function findRecordedUnread(source, settings, awaited) {
+  const { file } = findHeatFileOf(source.path, source.filename, settings);
+  if (file === undefined || !file.functions.some(({ unread }) => unread !== undefined)) return undefined;
+  const fn = findFunction(awaited);
+  const match = getMatches(source, file).find(({ node }) => node === fn);
+  if (match?.recorded.unread === undefined || match.isStale) return undefined;
+  const number = getNumberOfAwait(source, awaited);
+  return match.recorded.unread.find(([of]) => of === number);
 }
 
 /**

@@ -205,6 +205,15 @@ function findOpenCall(source, node) {
 /**
  * @param {Source} source
  * @param {Node} call
+ * @returns {Place | undefined} undefined where nothing says what it calls
+ */
+export function getCallPlace(source, call) {
+  return getPlace(source, call, -1);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} call
  * @param {number} argument
  * @returns {Place | undefined}
  */

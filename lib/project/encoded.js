@@ -28,9 +28,15 @@ const LINE = 5;
  * @returns {string}
  */
 export function encodeSummary({ hash, units, environment, development, ...rest }, flow) {
-  const effects = units.flatMap(({ effect, awaits = [] }) => [effect, ...awaits.map(([, awaited]) => awaited)]);
+  const effects = units.flatMap(({ effect, awaits = [], parts = [] }) => [
+    effect,
+    ...awaits.map(([, awaited]) => awaited),
+    ...parts.map(([, , asked]) => asked),
+  ]);
   const opened = effects.flatMap((effect) => effect?.[2] ?? []).map(([line]) => line);
-  const read = units.flatMap(({ reads = [] }) => reads.map(([line]) => line));
+  const read = units.flatMap(({ reads = [], parts = [], handedOn = [], uses = [] }) =>
+    [...reads, ...parts, ...handedOn, ...uses].map(([line]) => line),
+  );
   const lines = [...new Set([...flow.calls.map((call) => call[LINE]), ...opened, ...read])].sort((a, b) => a - b);
   const ranks = new Map(lines.map((line, rank) => [line, rank]));
   const toRank = (/** @type {number} */ line) => /** @type {number} */ (ranks.get(line));
@@ -57,6 +63,9 @@ export function encodeSummary({ hash, units, environment, development, ...rest }
       effect: unit.effect && moveLines(unit.effect, toRank),
       awaits: unit.awaits?.map(([, effect]) => moveLines(effect, toRank)),
       reads: unit.reads?.map(([line, ...call]) => [toRank(line), ...call]),
+      parts: unit.parts?.map(([line, name, asked]) => [toRank(line), name, moveLines(asked, toRank)]),
+      handedOn: unit.handedOn?.map(([line, ...call]) => [toRank(line), ...call]),
+      uses: unit.uses?.map(([line, ...call]) => [toRank(line), ...call]),
     })),
     development: development.map(([module]) => module),
   };
@@ -92,6 +101,9 @@ export function decodeSummary(encoded) {
     if (unit.effect !== undefined) unit.effect = moveLines(unit.effect, toLine);
     unit.awaits = unit.awaits?.map((effect, at) => [awaited[at], moveLines(effect, toLine)]);
     unit.reads = unit.reads?.map(([rank, ...call]) => [toLine(rank), ...call]);
+    unit.parts = unit.parts?.map(([rank, name, asked]) => [toLine(rank), name, moveLines(asked, toLine)]);
+    unit.handedOn = unit.handedOn?.map(([rank, ...call]) => [toLine(rank), ...call]);
+    unit.uses = unit.uses?.map(([rank, ...call]) => [toLine(rank), ...call]);
   }
   return {
     ...facts,

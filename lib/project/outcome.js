@@ -7,6 +7,7 @@ import { withTexts } from "./sayings.js";
 /** @import { Repeat } from "./repeated.js" */
 /** @import { Summary } from "./summary.js" */
 /** @import { Unit } from "./values.js" */
+/** @import { Unread } from "./unread-parts.js" */
 /** @import { WaitOfAwait } from "./waits.js" */
 
 /**
@@ -17,12 +18,15 @@ import { withTexts } from "./sayings.js";
  * @property {KeptHot[]} hot
  * @property {[unit: UnitPlace, waits: WaitOfAwait[]][]} waits
  * @property {[unit: UnitPlace, repeats: KeptRepeat[]][]} repeats
+ * @property {[unit: UnitPlace, unread: KeptUnread[]][]} unread
  * @property {number[]} bounded - slots
  */
 
 /** @typedef {[file: number, index: number]} UnitPlace */
 
 /** @typedef {Omit<Repeat, "file" | "line"> & { place: [file: number, rank: number] }} KeptRepeat */
+
+/** @typedef {Omit<Unread, "file" | "line"> & { place: [file: number, rank: number] }} KeptUnread */
 
 /**
  * @typedef {Omit<HotUnit, "unit" | "parent" | "via" | "text" | "root" | "saying" | "origin" | "elsewhere"> & { unit: UnitPlace,
@@ -35,6 +39,7 @@ import { withTexts } from "./sayings.js";
  * @property {Map<Unit, HotUnit>} hot
  * @property {ReturnType<typeof import("./waits.js").getMappedWaits>} waits
  * @property {ReturnType<typeof import("./repeated.js").getRepeats>} repeats
+ * @property {ReturnType<typeof import("./unread-parts.js").getUnreadParts>} unread
  * @property {Edges} [edges] - not of what was kept
  */
 
@@ -42,7 +47,7 @@ import { withTexts } from "./sayings.js";
  * @param {MappedProject} mapped - solved
  * @returns {Outcome}
  */
-export function getOutcome({ program, hot, waits, repeats }) {
+export function getOutcome({ program, hot, waits, repeats, unread }) {
   const indices = new Map(program.files.map(({ path }, index) => [path, index]));
   return {
     hot: [...hot.values()].map(
@@ -56,12 +61,22 @@ export function getOutcome({ program, hot, waits, repeats }) {
       }),
     ),
     waits: [...waits].map(([unit, found]) => [toPlace(unit), found]),
-    repeats: [...repeats].map(([unit, found]) => [
-      toPlace(unit),
-      found.map(({ file, line, ...rest }) => ({ ...rest, place: keepPlace(program.files[file].path, line) })),
-    ]),
+    repeats: [...repeats].map(keepPlaces),
+    unread: [...unread].map(keepPlaces),
     bounded: [...program.slots.bounded],
   };
+
+  /**
+   * @template {{ file: number, line: number }} Found
+   * @param {[Unit, Found[]]} of
+   * @returns {[UnitPlace, (Omit<Found, "file" | "line"> & { place: [file: number, rank: number] })[]]}
+   */
+  function keepPlaces([unit, found]) {
+    return [
+      toPlace(unit),
+      found.map(({ file, line, ...rest }) => ({ ...rest, place: keepPlace(program.files[file].path, line) })),
+    ];
+  }
 
   /**
    * @param {Saying} saying
@@ -99,7 +114,7 @@ export function getOutcome({ program, hot, waits, repeats }) {
  * @param {{ path: string, summary: Summary, targets: number[][] }[]} files
  * @returns {MappedProject} of which the program has no values: nobody can be asked who calls whom
  */
-export function restoreMap({ hot, waits, repeats, bounded }, files) {
+export function restoreMap({ hot, waits, repeats, unread, bounded }, files) {
   const program = new Program([]);
   program.files = files.map(({ path, summary, targets }, file) => ({
     path,
@@ -138,6 +153,19 @@ export function restoreMap({ hot, waits, repeats, bounded }, files) {
       };
     return { root: saying.root, ...toCall([saying.file, saying.line]) };
   };
+  /**
+   * @template {{ place: [file: number, rank: number] }} Kept
+   * @param {[UnitPlace, Kept[]]} of
+   * @returns {[Unit, (Omit<Kept, "place"> & { file: number, line: number })[]]}
+   */
+  const withLines = ([unit, found]) => [
+    toUnit(unit),
+    found.map(({ place: [file, rank], ...rest }) => ({
+      ...rest,
+      file,
+      line: program.files[file].summary.lines[rank],
+    })),
+  ];
   return {
     program,
     hot: new Map(
@@ -155,16 +183,8 @@ export function restoreMap({ hot, waits, repeats, bounded }, files) {
       }),
     ),
     waits: new Map(waits.map(([place, found]) => [toUnit(place), found])),
-    repeats: new Map(
-      repeats.map(([unit, found]) => [
-        toUnit(unit),
-        found.map(({ place: [file, rank], ...rest }) => ({
-          ...rest,
-          file,
-          line: program.files[file].summary.lines[rank],
-        })),
-      ]),
-    ),
+    repeats: new Map(repeats.map(withLines)),
+    unread: new Map(unread.map(withLines)),
   };
 }
 

@@ -8,21 +8,23 @@ import { getUnitSummary } from "./project-heat.js";
 
 /**
  * What a heat file is to say: functions and classes that run per request and whose own file does not show it, or not for what they wait,
- * or not what they read twice, or not who else calls them.
+ * or not what they read twice, or ask for and leave unread, or not who else calls them.
  *
  * @param {Program} program
  * @param {Map<Unit, HotUnit>} hot
  * @param {ReturnType<typeof import("./waits.js").getMappedWaits>} waits
  * @param {ReturnType<typeof import("./repeated.js").getRepeats>} [repeats]
+ * @param {ReturnType<typeof import("./unread-parts.js").getUnreadParts>} [unread]
  * @returns {HeatFile["files"]}
  */
-export function getMappedFiles(program, hot, waits, repeats = new Map()) {
+export function getMappedFiles(program, hot, waits, repeats = new Map(), unread = new Map()) {
   /** @type {HeatFile["files"]} */
   const files = Object.create(null);
   for (const { unit, text, isOwn, isByUsers, isTied, elsewhere } of hot.values()) {
     const waiting = waits.get(unit);
     const repeated = repeats.get(unit);
-    if ([waiting, repeated, elsewhere, isTied].every((part) => part === undefined) && isOwn) continue;
+    const left = unread.get(unit);
+    if ([waiting, repeated, left, elsewhere, isTied].every((part) => part === undefined) && isOwn) continue;
     const { path, summary } = program.files[unit.file];
     const { head, recordedName, hash, awaits = [] } = getUnitSummary(program, unit);
     files[path] ??= { hash: summary.hash, functions: [] };
@@ -40,6 +42,11 @@ export function getMappedFiles(program, hot, waits, repeats = new Map()) {
         return others === undefined
           ? [index, first, isDirect, name, place, of]
           : [index, first, isDirect, name, place, of, others];
+      });
+    if (left !== undefined)
+      recorded.unread = left.map(({ number, name, parts, file, line, waits: of, others }) => {
+        const place = `${program.files[file].path}:${line}`;
+        return others === undefined ? [number, name, parts, place, of] : [number, name, parts, place, of, others];
       });
     if (isTied === true) recorded.tied = true;
     if (elsewhere !== undefined) recorded.elsewhere = `${elsewhere.file}:${elsewhere.line}`;

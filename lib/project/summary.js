@@ -7,6 +7,7 @@ import { getDevelopmentModules } from "./development.js";
 import { getFlow } from "./flow.js";
 import { getHash } from "../ast/hash.js";
 import { getReadRecords } from "./read-records.js";
+import { getResultRecords } from "./part-records.js";
 import { getEnvironmentChanges, getLaterChanges } from "../ast/values/environment-changes.js";
 import { getFunctionsAndClasses } from "../ast/syntax/functions-and-classes.js";
 import { getHeadPosition, getRecordedName, getTextHash } from "../heat/recorded-functions.js";
@@ -22,6 +23,7 @@ import { runsTied } from "../effects/tied.js";
 /** @import { Entry } from "../heat/entries.js" */
 /** @import { EffectRecord } from "./effect-records.js" */
 /** @import { Outline } from "./flow.js" */
+/** @import { HandedOnRecord, PartRecord, UseRecord } from "./part-records.js" */
 /** @import { ReadRecord } from "./read-records.js" */
 
 /**
@@ -48,6 +50,9 @@ import { runsTied } from "../effects/tied.js";
  * @property {EffectRecord} [effect] - of a function that changes nothing by itself
  * @property {[hash: string, effect: EffectRecord][]} [awaits] - of a function, those in a row
  * @property {ReadRecord[]} [reads] - of a function, the calls that it waits for
+ * @property {PartRecord[]} [parts] - of what a function returns, those that it asks for alone
+ * @property {HandedOnRecord[]} [handedOn] - what other functions returned that a function returns
+ * @property {UseRecord[]} [uses] - calls of whose results a function reads some members
  */
 
 /**
@@ -111,6 +116,7 @@ export function getSummary(source, settings) {
       effect: isFunction(node) ? getEffectRecord(source, units, node) : undefined,
       awaits: awaits.get(index),
       reads: reads.get(index),
+      ...(isFunction(node) ? getResultRecords(source, units, node) : {}),
     };
     return summary;
   });

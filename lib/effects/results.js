@@ -1,0 +1,336 @@
+import { append } from "../ast/append.js";
+import { contains } from "../ast/syntax/contains.js";
+import { findFunction, getKeyName, getPropertyName, isFunction } from "../ast/syntax/functions.js";
+import { findReadNames, findReadNamesOfVariable } from "./result-use.js";
+import { findWithin } from "../ast/syntax/find-within.js";
+import { getChain } from "./links.js";
+import { getOwnNodes } from "../ast/syntax/own-nodes.js";
+import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
+import { isNothing } from "../ast/syntax/nothing.js";
+import { leaves } from "./places.js";
+
+/** @import { Node, Source } from "../types.js" */
+
+/**
+ * A member of what a function returns that it waits for, and for nothing else: `posts` of `return { user, posts: await getPosts(id) }`.
+ *
+ * @typedef {{ name: string, awaited: Node }} Part - `awaited`: AwaitExpression
+ */
+
+/**
+ * What another function returned, and this one returns: the call, or the function that is handed to a transaction, and what this one
+ * reads of it.
+ *
+ * @typedef {{ from: Node, reads: string[] }} HandedOn
+ */
+
+/**
+ * What of a function's result may be left unread by those who call it.
+ *
+ * @typedef {{ parts: Part[], handedOn: HandedOn[] }} Result
+ */
+
+/** What fails where there is nothing: that something was found says something by itself. */
+const MAY_FAIL =
+  /OrThrow|OrFail|throwIf|^_?(?:assert|ensure|check|validate|verify|require|demand|must|authoriz|authentic)/i;
+
+/** What runs the function that it is handed, and brings what that returns. */
+const RUNS =
+  /^(?:\$?transaction|withTransaction|inTransaction|runInTransaction|query|run|execute|trace|startActiveSpan|withSpan|runExclusive)$/;
+
+/**
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {Result}
+ */
+export function getResult(source, fn) {
+  const reader = new ResultReader(source, fn);
+  if (fn.body.type === "BlockStatement") {
+    for (const { argument } of getOwnNodes(source, fn, "ReturnStatement"))
+      if (argument != null && !isNothing(argument)) reader.read(argument);
+  } else reader.read(fn.body);
+  return reader.result;
+}
+
+class ResultReader {
+  /**
+   * @param {Source} source
+   * @param {Node} fn
+   */
+  constructor(source, fn) {
+    this.source = source;
+    this.fn = fn;
+    /** @type {Result} */
+    this.result = { parts: [], handedOn: [] };
+    /** Names that are returned more than once.
+     * @type {Set<unknown>} */
+    this.seen = new Set();
+  }
+
+  /** @param {Node} returned */
+  read(returned) {
+    const node = unwrap(returned);
+    switch (node.type) {
+      case "AwaitExpression":
+        this.read(node.argument);
+        break;
+      case "ConditionalExpression":
+        this.read(node.consequent);
+        this.read(node.alternate);
+        break;
+      case "LogicalExpression":
+        this.read(node.right);
+        if (node.operator !== "&&") this.read(node.left);
+        break;
+      case "ObjectExpression":
+        for (const property of node.properties) this.readProperty(property);
+        break;
+      case "CallExpression":
+        this.result.handedOn.push({ from: findRunFunction(node) ?? node, reads: [] });
+        break;
+      case "Identifier":
+        this.readVariable(node);
+        break;
+    }
+  }
+
+  /** @param {Node} property - of a returned object */
+  readProperty(property) {
+    //   return { ...user, posts: await getPosts(user.id) };
+    const name = property.type === "Property" && property.kind === "init" ? getKeyName(property) : undefined;
+    if (name !== undefined) this.addPart(name, property.value);
+  }
+
+  /** @param {Node} name - that is returned */
+  readVariable(name) {
+    const variable = this.source.findVariable(name);
+    const [definition] = variable?.defs ?? [];
+    if (variable === undefined || variable.defs.length !== 1 || definition.type !== "Variable") return;
+    const declarator = /** @type {any} */ (definition.node);
+    if (this.seen.has(variable) || declarator.id.type !== "Identifier" || findFunction(declarator) !== this.fn) return;
+    this.seen.add(variable);
+    const assigned = this.getAssignments(variable);
+    const isOwn = (/** @type {Node} */ reference) =>
+      isReturned(reference) ||
+      assigned.some(({ node }) => node.left.object === reference || isOnlyFilled(reference, node));
+    const reads = findReadNamesOfVariable(this.source, declarator.id, isOwn);
+    if (reads === undefined) return;
+    for (const { name: of, node } of assigned) if (!reads.has(of)) this.addPart(of, node.right);
+    const value = declarator.init == null ? undefined : unwrap(declarator.init);
+    if (value?.type === "ObjectExpression") {
+      for (const property of value.properties) {
+        const of = property.type === "Property" ? getKeyName(property) : undefined;
+        if (of !== undefined && !reads.has(of)) this.addPart(of, property.value);
+      }
+    }
+    const call = value?.type === "AwaitExpression" ? unwrap(value.argument) : undefined;
+    if (call?.type === "CallExpression")
+      this.result.handedOn.push({ from: findRunFunction(call) ?? call, reads: [...reads] });
+  }
+
+  /**
+   * `user.posts = await getPosts(user.id);`
+   *
+   * @param {import("../types.js").Variable} variable
+   * @returns {{ name: string, node: Node }[]} the assignments of members of it, each name once
+   */
+  getAssignments(variable) {
+    /** @type {Map<string, Node[]>} */
+    const found = new Map();
+    for (const { identifier } of variable.references) {
+      const member = /** @type {any} */ (identifier).parent;
+      const assignment = member.type === "MemberExpression" && member.object === identifier ? member.parent : undefined;
+      if (assignment?.type !== "AssignmentExpression" || assignment.left !== member) continue;
+      if (assignment.operator !== "=" || assignment.parent.type !== "ExpressionStatement") continue;
+      const name = getPropertyName(member);
+      if (name !== undefined) append(found, name, assignment);
+    }
+    return [...found].flatMap(([name, nodes]) => nodes.map((node) => ({ name, node })));
+  }
+
+  /**
+   * @param {string} name
+   * @param {Node} value - that is kept under it
+   */
+  addPart(name, value) {
+    const awaited = this.findAwaited(value);
+    if (awaited === undefined || this.result.parts.some((part) => part.name === name)) return;
+    const call = unwrap(awaited.argument);
+    const asked = call.type === "CallExpression" ? getChain(call).links : [];
+    if (!asked.some((link) => MAY_FAIL.test(link.name)) && this.isForAll(awaited))
+      this.result.parts.push({ name, awaited });
+  }
+
+  /**
+   * @param {Node} value
+   * @returns {Node | undefined} what brings it, where nobody else has it
+   */
+  findAwaited(value) {
+    const node = unwrap(value);
+    switch (node.type) {
+      case "AwaitExpression":
+        return node;
+      case "MemberExpression":
+        //   (await pool.query(sql)).rows
+        return node.computed && node.property.type !== "Literal" ? undefined : this.findAwaited(node.object);
+      case "LogicalExpression":
+        //   (await getPosts(id)) || []
+        return this.findAwaited(node.left);
+      case "Identifier": {
+        const variable = this.source.findVariable(node);
+        const [definition] = variable?.defs ?? [];
+        const declarator = /** @type {any} */ (definition?.node);
+        const isReadOnce = variable?.references.filter((reference) => reference.isRead()).length === 1;
+        return variable?.defs.length === 1 &&
+          definition.type === "Variable" &&
+          isReadOnce &&
+          declarator.id.type === "Identifier" &&
+          declarator.init != null &&
+          findFunction(declarator) === this.fn
+          ? this.findAwaited(declarator.init)
+          : undefined;
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  /**
+   * Whether a part is asked for whoever calls the function: what that hands in chooses nothing. What was found may choose, and so may
+   * what ends in no result.
+   *
+   * @param {Node} awaited
+   * @returns {boolean}
+   */
+  isForAll(awaited) {
+    for (let at = awaited; at !== this.fn; at = at.parent) {
+      const { parent } = at;
+      if (isFunction(at) || /^(?:For|While|DoWhile|Switch|Catch)/.test(parent.type)) return false;
+      if (/^(?:If|Conditional)/.test(parent.type) && at !== parent.test && !this.isAboutFound(parent.test))
+        return false;
+      if (parent.type === "LogicalExpression" && at === parent.right && !this.isAboutFound(parent.left)) return false;
+      if (parent.type === "BlockStatement")
+        for (const before of parent.body.slice(0, parent.body.indexOf(at)))
+          if (before.type === "IfStatement" && this.bringsLess(before) && !this.isAboutFound(before.test)) return false;
+    }
+    return true;
+  }
+
+  /**
+   * `if (!options.full) return user;`
+   *
+   * @param {Node} statement - IfStatement
+   * @returns {boolean} whether it returns something, and what follows is left out
+   */
+  bringsLess({ consequent }) {
+    return (
+      leaves(consequent) &&
+      findWithin(
+        this.source,
+        consequent,
+        ({ type, argument }) => type === "ReturnStatement" && argument != null && !isNothing(argument),
+      ) !== undefined
+    );
+  }
+
+  /**
+   * @param {Node} test
+   * @returns {boolean} whether it asks for what the function itself has read, and nothing else
+   */
+  isAboutFound(test) {
+    return (
+      findWithin(this.source, test, (node) => {
+        if (/^(?:CallExpression|NewExpression|AwaitExpression|ThisExpression)$/.test(node.type)) return true;
+        if (node.type !== "Identifier" || isNothing(node) || isKey(node)) return false;
+        const [definition] = this.source.findVariable(node)?.defs ?? [];
+        const { init } = /** @type {any} */ (definition?.node ?? {});
+        return !(
+          definition?.type === "Variable" &&
+          init != null &&
+          contains(this.fn, init) &&
+          unwrap(init).type === "AwaitExpression"
+        );
+      }) === undefined
+    );
+  }
+}
+
+/** @param {Node} name - Identifier */
+function isKey(name) {
+  const { parent } = name;
+  return (
+    !parent.computed &&
+    (parent.type === "MemberExpression" ? parent.property === name : parent.key === name && !parent.shorthand)
+  );
+}
+
+/**
+ * @param {Node} reference
+ * @returns {boolean} `return user;`, `return { ...user, posts };`
+ */
+function isReturned(reference) {
+  const node = getWrapped(reference);
+  const { parent } = node;
+  if (parent.type === "ReturnStatement") return true;
+  if (parent.type === "LogicalExpression" || (parent.type === "ConditionalExpression" && parent.test !== node))
+    return isReturned(parent);
+  return parent.type === "SpreadElement" && parent.parent.type === "ObjectExpression" && isReturned(parent.parent);
+}
+
+/**
+ * `if (!user.posts) user.posts = [];`, `user.posts.push(post);`: nobody looks at what is in it.
+ *
+ * @param {Node} reference - of the object
+ * @param {Node} assignment - of the member
+ * @returns {boolean}
+ */
+function isOnlyFilled(reference, { left }) {
+  const member = reference.parent;
+  if (member.type !== "MemberExpression" || getPropertyName(member) !== getPropertyName(left)) return false;
+  const { parent } = getWrapped(member);
+  if (parent.type === "UnaryExpression" && parent.operator === "!")
+    return getWrapped(parent).parent.type === "IfStatement";
+  const call = parent.type === "MemberExpression" && getPropertyName(parent) === "push" ? parent.parent : undefined;
+  return call?.type === "CallExpression" && call.callee === parent && call.parent.type === "ExpressionStatement";
+}
+
+/**
+ * `db.transaction(async (trx) => { … })`
+ *
+ * @param {Node} call
+ * @returns {Node | undefined} the function of which it brings the result
+ */
+function findRunFunction(call) {
+  const callee = unwrap(call.callee);
+  const name = callee.type === "MemberExpression" ? getPropertyName(callee) : callee.name;
+  const functions = call.arguments.filter((/** @type {Node} */ argument) => isFunction(argument));
+  return functions.length === 1 && RUNS.test(name ?? "") ? functions[0] : undefined;
+}
+
+/**
+ * A call of whose result a function reads a few members.
+ *
+ * @typedef {{ number: number, call: Node, names: string[] }} ResultUse - `number`: see `getNumberOfAwait`
+ */
+
+/**
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {ResultUse[]} the calls that it waits for, and of whose results it is known what it reads
+ */
+export function getResultUses(source, fn) {
+  return getOwnNodes(source, fn, "AwaitExpression").flatMap((awaited, number) => {
+    const call = unwrap(awaited.argument);
+    const names = call.type === "CallExpression" ? findReadNames(source, awaited) : undefined;
+    return names === undefined ? [] : [{ number, call, names: [...names] }];
+  });
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} awaited - AwaitExpression
+ * @returns {number} which of those of its function it is, from 0 on in the order of the text
+ */
+export function getNumberOfAwait(source, awaited) {
+  return getOwnNodes(source, findFunction(awaited), "AwaitExpression").indexOf(awaited);
+}

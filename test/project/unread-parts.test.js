@@ -1,0 +1,137 @@
+import { describe, it } from "node:test";
+import assert from "node:assert/strict";
+import { getMap } from "./model.js";
+import { getUnitSummary } from "../../lib/project/project-heat.js";
+
+/** @import { Unread } from "../../lib/project/unread-parts.js" */
+
+/** What everybody asks. */
+const STORE = `import { Pool } from "pg";
+const pool = new Pool();
+export const posts = {
+  of: (id) => pool.query("SELECT * FROM posts WHERE author_id = $1", [id]),
+  count: (id) => pool.query("UPDATE authors SET seen = now() WHERE id = $1 RETURNING *", [id]),
+  getOrThrow: (id) => pool.query("SELECT * FROM posts WHERE author_id = $1", [id]),
+};
+export const authors = { one: async (id) => (await pool.query("SELECT * FROM authors WHERE id = $1", [id])).rows[0] };`;
+
+/**
+ * @param {string} get - the body of what the handler asks
+ * @param {string} handle - that of the handler
+ * @returns {[name: string, unread: Unread][]} by the function, what it asks for and leaves unread
+ */
+function getFound(get, handle) {
+  const { program, unread } = getMap({
+    "store.js": STORE,
+    "authors.js": `import { authors, posts } from "./store.js"; import { db } from "./db.js";
+export async function getAuthor(id, options) { ${get} }
+export async function getCached(id) { return getAuthor(id); }
+export async function getNamed(id) { const author = await getAuthor(id); if (author.posts.length) author.name; return author; }`,
+    "server.js": `import http from "node:http"; import { getAuthor, getCached, getNamed } from "./authors.js"; import { log, send } from "elsewhere";
+http.createServer(async function handle(req, res) { ${handle} });`,
+  });
+  return [...unread].flatMap(([unit, found]) =>
+    found.map((one) => /** @type {[string, Unread]} */ ([getUnitSummary(program, unit).name, one])),
+  );
+}
+
+/**
+ * @param {string} get
+ * @param {string} handle
+ * @returns {string[]} "handle: getAuthor posts"
+ */
+function ask(get, handle) {
+  return getFound(get, handle).map(([of, { name, parts }]) => `${of}: ${name} ${parts}`);
+}
+
+const FILLED =
+  "const author = await authors.one(id); if (author) author.posts = await posts.of(author.id); return author;";
+const NAME = "const author = await getAuthor(req.url); res.end(author.name);";
+
+describe("what is asked for and not read", () => {
+  it("is a member of what a function returns that it reads from elsewhere, for nothing else", () => {
+    for (const get of [
+      FILLED,
+      "const author = await authors.one(id); if (!author) return null; author.posts = (await posts.of(id)).rows; return author;",
+      "const author = await authors.one(id); return { name: author.name, posts: await posts.of(id) };",
+      "const [author] = [await authors.one(id)]; const list = await posts.of(id); return { ...author, posts: list };",
+      "const author = { name: id, posts: await posts.of(id) }; return author;",
+      "return db.transaction(async (trx) => { const author = await authors.one(id); author.posts = await posts.of(id); return author; });",
+      "const author = await authors.one(id); author.posts = (await posts.of(id)) || []; if (!author.posts) author.posts = []; author.posts.push(1); return author;",
+    ])
+      assert.deepEqual(ask(get, NAME), ["handle: getAuthor posts"], get);
+  });
+
+  it("says where, and for what it waits", () => {
+    const [[, found]] = getFound(FILLED, NAME);
+    assert.deepEqual(found, { number: 0, name: "getAuthor", parts: ["posts"], file: 1, line: 2, waits: ["query"] });
+  });
+
+  it("is not what its function may need itself, or who calls it asks for", () => {
+    for (const get of [
+      // It looks at it.
+      "const author = await authors.one(id); author.posts = await posts.of(id); author.isNew = author.posts.length === 0; return author;",
+      "const author = await authors.one(id); const list = await posts.of(id); return { name: author.name, posts: list, isNew: list.length === 0 };",
+      // Others may.
+      "const author = await authors.one(id); author.posts = await posts.of(id); db.keep(author); return author;",
+      "const author = await authors.one(id); author.posts = await posts.of(id); author.sort(); return author;",
+      // It is chosen.
+      "const author = await authors.one(id); if (options.posts) author.posts = await posts.of(id); return author;",
+      "const author = await authors.one(id); if (!options) return author; author.posts = await posts.of(id); return author;",
+      "if (options) return { name: id, posts: await posts.of(id) }; return { name: id };",
+      "const author = await authors.one(id); for (const one of id) author.posts = await posts.of(one); return author;",
+      // It changes something, or fails where there is nothing.
+      "const author = await authors.one(id); author.posts = await posts.count(id); return author;",
+      "const author = await authors.one(id); author.posts = await posts.getOrThrow(id); return author;",
+      "const author = await authors.one(id); author.posts = await db.whatever(id); return author;",
+    ])
+      assert.deepEqual(ask(get, NAME), [], get);
+  });
+
+  it("is known where all that is read of the result is in sight", () => {
+    for (const [handle, expected] of /** @type {[string, boolean][]} */ ([
+      ["const { name } = await getAuthor(req.url); res.end(name);", true],
+      ["if (!(await getAuthor(req.url))) res.end();", true],
+      ["res.end((await getAuthor(req.url))?.name);", true],
+      [
+        "const author = await getAuthor(req.url); log.info('found', { author }); if (author && author.name) res.end();",
+        true,
+      ],
+      ["let author; try { author = await getAuthor(req.url); } catch {} res.end(author.name);", true],
+      ["const author = await getAuthor(req.url); res.end(author.posts);", false],
+      ["const { name, ...rest } = await getAuthor(req.url); res.end(rest);", false],
+      ["const author = await getAuthor(req.url); send(author);", false],
+      ["const author = await getAuthor(req.url); res.end(author[req.method]);", false],
+      ["const author = await getAuthor(req.url); author.name = 'Ada'; res.end();", false],
+      ["await getAuthor(req.url); res.end();", false],
+    ]))
+      assert.deepEqual(ask(FILLED, handle), expected ? ["handle: getAuthor posts"] : [], handle);
+  });
+
+  it("is told of the call, and not of others that read the same", () => {
+    const found = getFound(
+      FILLED,
+      "const a = await getAuthor(req.url); send(a); const b = await getAuthor(req.url); res.end(b.name);",
+    );
+    assert.deepEqual(
+      found.map(([, { number }]) => number),
+      [1],
+    );
+  });
+
+  it("is followed through functions that hand a result on, and do not read it", () => {
+    assert.deepEqual(ask(FILLED, "const author = await getCached(req.url); res.end(author.name);"), [
+      "handle: getCached posts",
+    ]);
+    assert.deepEqual(ask(FILLED, "const author = await getNamed(req.url); res.end(author.name);"), []);
+  });
+
+  it("is told once where many calls leave the same", () => {
+    const found = getFound(
+      FILLED,
+      Array.from({ length: 30 }, (_, at) => `const a${at} = await getAuthor(${at}); res.write(a${at}.name);`).join(" "),
+    );
+    assert.equal(found.length, 1);
+    assert.equal(found[0][1].others, 29);
+  });
+});

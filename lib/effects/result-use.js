@@ -6,16 +6,19 @@ import { isNothing } from "../ast/syntax/nothing.js";
 /** @import { Node, Source } from "../types.js" */
 
 /**
- * What code reads of a value: the names of its members. There are none where it only asks whether there is one.
+ * What code does with an object: the members of it that it reads (none where it only asks whether there is one), those that it writes,
+ * and the calls that it hands it to, of whose functions nothing is known here.
  *
- * @typedef {Set<string>} ReadNames
+ * @typedef {{ read: Set<string>, written: Set<string>, passed: Passed[] }} ObjectUse
  */
+
+/** @typedef {{ call: Node, index: number }} Passed - `index`: of the argument */
 
 /** Functions around a log, and what is written into one. */
 const WRITTEN_OUT = new Set(["ObjectExpression", "ArrayExpression", "TemplateLiteral", "SpreadElement"]);
 
 /**
- * The members that code reads of what an expression brings, as a whole.
+ * What code does with what an expression brings, as a whole.
  *
  *   const user = await getUser(id);
  *               ^^^^^^^^^^^^^^^^^^^
@@ -23,114 +26,150 @@ const WRITTEN_OUT = new Set(["ObjectExpression", "ArrayExpression", "TemplateLit
  *
  * @param {Source} source
  * @param {Node} expression - an object, or nothing
- * @returns {ReadNames | undefined} undefined where the object itself is handed on, or changed, or nothing is looked at
+ * @returns {ObjectUse | undefined} undefined where the object goes where nobody can tell, or nothing is looked at
  */
-export function findReadNames(source, expression) {
-  const names = findNames(source, expression);
-  return names?.isLookedAt === true ? names.names : undefined;
+export function findObjectUse(source, expression) {
+  const use = findUse(source, expression, new Set());
+  return use?.isLookedAt === true ? use : undefined;
 }
 
 /**
  * The same of a variable, whatever stands in it.
  *
  * @param {Source} source
- * @param {Node} name - that declares it, or is assigned
+ * @param {Node} name - that declares it
  * @param {(reference: Node) => boolean} [isLeftOut] - a reference that says nothing
- * @returns {ReadNames | undefined}
+ * @returns {ObjectUse | undefined}
  */
-export function findReadNamesOfVariable(source, name, isLeftOut = () => false) {
-  return findNamesOfVariable(source, name, isLeftOut)?.names;
+export function findObjectUseOfVariable(source, name, isLeftOut = () => false) {
+  return findUseOfVariable(source, name, new Set(), { isLeftOut });
 }
 
-/** @typedef {{ names: ReadNames, isLookedAt: boolean }} Found */
+/**
+ * What a function does with what it is handed.
+ *
+ * @param {Source} source
+ * @param {Node} parameter
+ * @returns {ObjectUse | undefined}
+ */
+export function findObjectUseOfParameter(source, parameter) {
+  const pattern = parameter.type === "AssignmentPattern" ? parameter.left : parameter;
+  return findUseOfPattern(source, pattern, new Set(), { kind: "Parameter" });
+}
+
+/** @typedef {ObjectUse & { isLookedAt: boolean }} Found */
+
+/** @typedef {{ kind?: "Variable" | "Parameter", isLeftOut?: (reference: Node) => boolean }} Of - what a variable is, and which references of it say nothing */
 
 /**
  * @param {Source} source
  * @param {Node} expression
+ * @param {Set<unknown>} seen - variables that were looked at: it may stand in several, which take it from each other
  * @returns {Found | undefined}
  */
-function findNames(source, expression) {
+function findUse(source, expression, seen) {
   const node = getWrapped(expression);
   const { parent } = node;
   switch (parent.type) {
     case "MemberExpression":
-      return parent.object === node ? findNameOfMember(parent) : undefined;
+      return parent.object === node ? findUseOfMember(parent) : undefined;
     case "VariableDeclarator":
-      return parent.init === node ? findNamesOfPattern(source, parent.id) : undefined;
+      return parent.init === node ? findUseOfPattern(source, parent.id, seen) : undefined;
     case "AssignmentExpression":
       return parent.right === node && parent.operator === "=" && parent.parent.type === "ExpressionStatement"
-        ? findNamesOfPattern(source, parent.left)
+        ? findUseOfPattern(source, parent.left, seen)
         : undefined;
     case "BinaryExpression":
-      return /^[!=]==?$/.test(parent.operator) && [parent.left, parent.right].some(isNothing) ? asked() : undefined;
+      return /^[!=]==?$/.test(parent.operator) && [parent.left, parent.right].some(isNothing)
+        ? createUse({ isLookedAt: true })
+        : undefined;
     case "LogicalExpression":
-      //   user && user.name      (await getUser(id)) || {}
-      return parent.left === node && (parent.operator === "&&" || isTest(parent)) ? asked() : undefined;
+      //   user && user.name
+      return parent.left === node && (parent.operator === "&&" || isTest(parent))
+        ? createUse({ isLookedAt: true })
+        : undefined;
     default:
-      if (isTest(node)) return asked();
-      return isWrittenToLog(source, node) ? { names: new Set(), isLookedAt: false } : undefined;
+      if (isTest(node)) return createUse({ isLookedAt: true });
+      if (isWrittenToLog(source, node)) return createUse({});
+      return parent.type === "CallExpression" && parent.callee !== node
+        ? createUse({ passed: [{ call: parent, index: parent.arguments.indexOf(node) }], isLookedAt: true })
+        : undefined;
   }
 }
 
-/** @returns {Found} */
-function asked() {
-  return { names: new Set(), isLookedAt: true };
+/**
+ * @param {Partial<Found>} use
+ * @returns {Found}
+ */
+function createUse(use) {
+  return { read: new Set(), written: new Set(), passed: [], isLookedAt: false, ...use };
 }
 
 /**
  * @param {Node} member - `user.name`
  * @returns {Found | undefined}
  */
-function findNameOfMember(member) {
+function findUseOfMember(member) {
   const name = getPropertyName(member);
   const node = getWrapped(member);
   const { parent } = node;
   //   user.save()      user[key]
   if (name === undefined || (parent.type === "CallExpression" && parent.callee === node)) return undefined;
-  //   user.name = "Ada"      delete user.name
-  const isWritten =
-    (parent.type === "AssignmentExpression" && parent.left === node) ||
-    parent.type === "UpdateExpression" ||
-    (parent.type === "UnaryExpression" && parent.operator === "delete");
-  return isWritten ? undefined : { names: new Set([name]), isLookedAt: true };
+  //   user.name = "Ada";
+  if (parent.type === "AssignmentExpression" && parent.left === node && parent.operator === "=")
+    return parent.parent.type === "ExpressionStatement" ? createUse({ written: new Set([name]) }) : undefined;
+  //   user.count++      delete user.name      [user.name] = names
+  const isRead =
+    parent.type !== "UpdateExpression" &&
+    !(parent.type === "UnaryExpression" && parent.operator === "delete") &&
+    !(/^(?:AssignmentExpression|AssignmentPattern|For(?:Of|In)Statement)$/.test(parent.type) && parent.left === node) &&
+    !/Pattern$|^RestElement$/.test(parent.type) &&
+    !(parent.type === "Property" && parent.parent.type === "ObjectPattern");
+  return isRead ? createUse({ read: new Set([name]), isLookedAt: true }) : undefined;
 }
 
 /**
  * @param {Source} source
  * @param {Node} pattern
+ * @param {Set<unknown>} seen
+ * @param {Of} [of]
  * @returns {Found | undefined}
  */
-function findNamesOfPattern(source, pattern) {
-  if (pattern.type === "Identifier") return findNamesOfVariable(source, pattern, () => false);
+function findUseOfPattern(source, pattern, seen, of) {
+  if (pattern.type === "Identifier") return findUseOfVariable(source, pattern, seen, of);
   if (pattern.type !== "ObjectPattern") return undefined;
-  /** @type {ReadNames} */
-  const names = new Set();
+  /** @type {Set<string>} */
+  const read = new Set();
   for (const property of pattern.properties) {
     const name = property.type === "Property" ? getKeyName(property) : undefined;
     if (name === undefined) return undefined;
-    names.add(name);
+    read.add(name);
   }
-  return { names, isLookedAt: names.size > 0 };
+  return createUse({ read, isLookedAt: read.size > 0 });
 }
 
 /**
  * @param {Source} source
  * @param {Node} name
- * @param {(reference: Node) => boolean} isLeftOut
+ * @param {Set<unknown>} seen
+ * @param {Of} [of]
  * @returns {Found | undefined}
  */
-function findNamesOfVariable(source, name, isLeftOut) {
+function findUseOfVariable(source, name, seen, { kind = "Variable", isLeftOut = () => false } = {}) {
   const variable = source.findVariable(name);
-  if (variable === undefined || variable.defs.length !== 1 || variable.defs[0].type !== "Variable") return undefined;
-  /** @type {Found} */
-  const all = { names: new Set(), isLookedAt: false };
+  if (variable === undefined || variable.defs.length !== 1 || variable.defs[0].type !== kind) return undefined;
+  const all = createUse({});
+  if (seen.has(variable)) return all;
+  seen.add(variable);
   for (const reference of variable.references) {
     const node = /** @type {any} */ (reference.identifier);
     if (!reference.isRead() || isLeftOut(node)) continue;
-    const found = findNames(source, node);
-    if (found === undefined) return undefined;
-    for (const one of found.names) all.names.add(one);
-    all.isLookedAt ||= found.isLookedAt;
+    const use = findUse(source, node, seen);
+    if (use === undefined) return undefined;
+    for (const one of use.read) all.read.add(one);
+    for (const one of use.written) all.written.add(one);
+    all.passed.push(...use.passed);
+    all.isLookedAt ||= use.isLookedAt;
   }
   return all;
 }

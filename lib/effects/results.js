@@ -1,7 +1,7 @@
 import { append } from "../ast/append.js";
 import { contains } from "../ast/syntax/contains.js";
 import { findFunction, getKeyName, getPropertyName, isFunction } from "../ast/syntax/functions.js";
-import { findReadNames, findReadNamesOfVariable } from "./result-use.js";
+import { findObjectUse, findObjectUseOfParameter, findObjectUseOfVariable } from "./result-use.js";
 import { findWithin } from "../ast/syntax/find-within.js";
 import { getChain } from "./links.js";
 import { getOwnNodes } from "../ast/syntax/own-nodes.js";
@@ -10,6 +10,7 @@ import { isNothing } from "../ast/syntax/nothing.js";
 import { leaves } from "./places.js";
 
 /** @import { Node, Source } from "../types.js" */
+/** @import { ObjectUse, Passed } from "./result-use.js" */
 
 /**
  * A member of what a function returns that it waits for, and for nothing else: `posts` of `return { user, posts: await getPosts(id) }`.
@@ -25,9 +26,16 @@ import { leaves } from "./places.js";
  */
 
 /**
- * What of a function's result may be left unread by those who call it.
+ * A call that a function hands to what it returns; `isStep`: it waits for that, and takes nothing of it, whoever calls the function;
+ * `reads`: what that reads of it itself.
  *
- * @typedef {{ parts: Part[], handedOn: HandedOn[] }} Result
+ * @typedef {Passed & { isStep: boolean, reads: string[] }} PassedResult
+ */
+
+/**
+ * What of a function's result may be left unread by those who call it, if what that is handed to in `passed` does not read it.
+ *
+ * @typedef {{ parts: Part[], handedOn: HandedOn[], passed: PassedResult[] }} Result
  */
 
 /** What fails where there is nothing: that something was found says something by itself. */
@@ -61,7 +69,7 @@ class ResultReader {
     this.source = source;
     this.fn = fn;
     /** @type {Result} */
-    this.result = { parts: [], handedOn: [] };
+    this.result = { parts: [], handedOn: [], passed: [] };
     /** Names that are returned more than once.
      * @type {Set<unknown>} */
     this.seen = new Set();
@@ -113,8 +121,12 @@ class ResultReader {
     const isOwn = (/** @type {Node} */ reference) =>
       isReturned(reference) ||
       assigned.some(({ node }) => node.left.object === reference || isOnlyFilled(reference, node));
-    const reads = findReadNamesOfVariable(this.source, declarator.id, isOwn);
-    if (reads === undefined) return;
+    const use = findObjectUseOfVariable(this.source, declarator.id, isOwn);
+    if (use === undefined) return;
+    const { read: reads } = use;
+    this.result.passed.push(
+      ...use.passed.map((passed) => ({ ...passed, isStep: this.isStep(passed.call), reads: [...reads] })),
+    );
     for (const { name: of, node } of assigned) if (!reads.has(of)) this.addPart(of, node.right);
     const value = declarator.init == null ? undefined : unwrap(declarator.init);
     if (value?.type === "ObjectExpression") {
@@ -126,6 +138,19 @@ class ResultReader {
     const call = value?.type === "AwaitExpression" ? unwrap(value.argument) : undefined;
     if (call?.type === "CallExpression")
       this.result.handedOn.push({ from: findRunFunction(call) ?? call, reads: [...reads] });
+  }
+
+  /**
+   * `await addPosts(user);`
+   *
+   * @param {Node} call
+   * @returns {boolean}
+   */
+  isStep(call) {
+    const awaited = getWrapped(call).parent;
+    return (
+      awaited.type === "AwaitExpression" && awaited.parent.type === "ExpressionStatement" && this.isForAll(awaited)
+    );
   }
 
   /**
@@ -310,7 +335,7 @@ function findRunFunction(call) {
 /**
  * A call of whose result a function reads a few members.
  *
- * @typedef {{ number: number, call: Node, names: string[] }} ResultUse - `number`: see `getNumberOfAwait`
+ * @typedef {{ number: number, call: Node, use: ObjectUse }} ResultUse - `number`: see `getNumberOfAwait`
  */
 
 /**
@@ -321,8 +346,8 @@ function findRunFunction(call) {
 export function getResultUses(source, fn) {
   return getOwnNodes(source, fn, "AwaitExpression").flatMap((awaited, number) => {
     const call = unwrap(awaited.argument);
-    const names = call.type === "CallExpression" ? findReadNames(source, awaited) : undefined;
-    return names === undefined ? [] : [{ number, call, names: [...names] }];
+    const use = call.type === "CallExpression" ? findObjectUse(source, awaited) : undefined;
+    return use === undefined || use.written.size > 0 ? [] : [{ number, call, use }];
   });
 }
 
@@ -333,4 +358,18 @@ export function getResultUses(source, fn) {
  */
 export function getNumberOfAwait(source, awaited) {
   return getOwnNodes(source, findFunction(awaited), "AwaitExpression").indexOf(awaited);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {{ index: number, use: ObjectUse }[]} its parameters of which it is known what it does with them
+ */
+export function getParameterUses(source, fn) {
+  return fn.params.flatMap((/** @type {Node} */ parameter, /** @type {number} */ index) => {
+    const use = findObjectUseOfParameter(source, parameter);
+    return use === undefined || (use.read.size === 0 && use.written.size === 0 && use.passed.length === 0)
+      ? []
+      : [{ index, use }];
+  });
 }

@@ -1,4 +1,4 @@
-import { findReadNames } from "./result-use.js";
+import { findObjectUse } from "./result-use.js";
 import { getResult } from "./results.js";
 import { getTime } from "../weight/round-trips.js";
 import { isFunction } from "../ast/syntax/functions.js";
@@ -40,9 +40,9 @@ export function findUnread(source, heat, awaited) {
     return { parts, place, waits, others };
   }
   const call = unwrap(awaited.argument);
-  const names = call.type === "CallExpression" ? findReadNames(source, awaited) : undefined;
-  if (names === undefined) return undefined;
-  const left = getParts(source, heat, call, 0).filter(({ name }) => !names.has(name));
+  const use = call.type === "CallExpression" ? findObjectUse(source, awaited) : undefined;
+  if (use === undefined || use.passed.length > 0 || use.written.size > 0) return undefined;
+  const left = getParts(source, heat, call, 0).filter(({ name }) => !use.read.has(name));
   return left.length === 0
     ? undefined
     : {
@@ -62,7 +62,8 @@ export function findUnread(source, heat, awaited) {
 function getParts(source, heat, call, depth) {
   const [value, ...others] = depth > MAX_DEPTH ? [] : resolve(source, call.callee);
   if (others.length > 0 || value?.kind !== "node" || !isFunction(value.node)) return [];
-  const { parts, handedOn } = getResult(source, value.node);
+  const { parts, handedOn, passed } = getResult(source, value.node);
+  if (passed.length > 0) return [];
   return [
     ...parts.flatMap(({ name, awaited }) => {
       const wait = settleWait(source, heat, awaited);

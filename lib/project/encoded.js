@@ -2,6 +2,7 @@ import { getHash } from "../ast/hash.js";
 
 /** @import { EffectRecord } from "./effect-records.js" */
 /** @import { Flow } from "./flow.js" */
+/** @import { PassedRecord, TakenRecord, UseRecord } from "./part-records.js" */
 /** @import { Summary, UnitSummary } from "./summary.js" */
 
 /**
@@ -14,6 +15,10 @@ import { getHash } from "../ast/hash.js";
  * @property {Summary["environment"]} environment
  * @property {number[]} development - lines
  */
+
+/** Where the calls stand that an object is handed to. */
+const PASSED_OF_USE = 4;
+const PASSED_OF_TAKEN = 3;
 
 /** Where a call stands in a `Flow`. */
 const LINE = 5;
@@ -34,8 +39,15 @@ export function encodeSummary({ hash, units, environment, development, ...rest }
     ...parts.map(([, , asked]) => asked),
   ]);
   const opened = effects.flatMap((effect) => effect?.[2] ?? []).map(([line]) => line);
-  const read = units.flatMap(({ reads = [], parts = [], handedOn = [], uses = [] }) =>
-    [...reads, ...parts, ...handedOn, ...uses].map(([line]) => line),
+  const read = units.flatMap(({ reads = [], parts = [], handedOn = [], passed = [], uses = [], taken = [] }) =>
+    [
+      ...reads,
+      ...parts,
+      ...handedOn,
+      ...passed,
+      ...uses,
+      ...[...uses.map((use) => use[PASSED_OF_USE]), ...taken.map((one) => one[PASSED_OF_TAKEN])].flat(),
+    ].map(([line]) => line),
   );
   const lines = [...new Set([...flow.calls.map((call) => call[LINE]), ...opened, ...read])].sort((a, b) => a - b);
   const ranks = new Map(lines.map((line, rank) => [line, rank]));
@@ -65,7 +77,9 @@ export function encodeSummary({ hash, units, environment, development, ...rest }
       reads: unit.reads?.map(([line, ...call]) => [toRank(line), ...call]),
       parts: unit.parts?.map(([line, name, asked]) => [toRank(line), name, moveLines(asked, toRank)]),
       handedOn: unit.handedOn?.map(([line, ...call]) => [toRank(line), ...call]),
-      uses: unit.uses?.map(([line, ...call]) => [toRank(line), ...call]),
+      passed: unit.passed?.map(([line, ...call]) => [toRank(line), ...call]),
+      uses: unit.uses?.map((use) => moveUse(use, toRank)),
+      taken: unit.taken?.map((one) => moveTaken(one, toRank)),
     })),
     development: development.map(([module]) => module),
   };
@@ -103,7 +117,9 @@ export function decodeSummary(encoded) {
     unit.reads = unit.reads?.map(([rank, ...call]) => [toLine(rank), ...call]);
     unit.parts = unit.parts?.map(([rank, name, asked]) => [toLine(rank), name, moveLines(asked, toLine)]);
     unit.handedOn = unit.handedOn?.map(([rank, ...call]) => [toLine(rank), ...call]);
-    unit.uses = unit.uses?.map(([rank, ...call]) => [toLine(rank), ...call]);
+    unit.passed = unit.passed?.map(([rank, ...call]) => [toLine(rank), ...call]);
+    unit.uses = unit.uses?.map((use) => moveUse(use, toLine));
+    unit.taken = unit.taken?.map((one) => moveTaken(one, toLine));
   }
   return {
     ...facts,
@@ -136,4 +152,31 @@ export function decodeFlow({ flow, lines }) {
  */
 function moveLines([wait, callees, open, ...rest], move) {
   return [wait, callees, open.map(([line, ...call]) => [move(line), ...call]), ...rest];
+}
+
+/**
+ * @param {UseRecord} use
+ * @param {(line: number) => number} move
+ * @returns {UseRecord}
+ */
+function moveUse([line, name, number, reads, passed], move) {
+  return [move(line), name, number, reads, movePassed(passed, move)];
+}
+
+/**
+ * @param {TakenRecord} taken
+ * @param {(line: number) => number} move
+ * @returns {TakenRecord}
+ */
+function moveTaken([index, reads, writes, passed], move) {
+  return [index, reads, writes, movePassed(passed, move)];
+}
+
+/**
+ * @param {PassedRecord[]} passed
+ * @param {(line: number) => number} move
+ * @returns {PassedRecord[]}
+ */
+function movePassed(passed, move) {
+  return passed.map(([line, ...call]) => [move(line), ...call]);
 }

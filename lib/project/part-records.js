@@ -1,9 +1,10 @@
 import { getCallPlace, getEffectRecord } from "./effect-records.js";
-import { getResult, getResultUses } from "../effects/results.js";
+import { getParameterUses, getResult, getResultUses } from "../effects/results.js";
 import { isFunction } from "../ast/syntax/functions.js";
 
 /** @import { EffectRecord } from "./effect-records.js" */
 /** @import { Node, Source } from "../types.js" */
+/** @import { Passed } from "../effects/result-use.js" */
 
 /**
  * A member of what a function returns that it asks for, and for nothing else: its name, where it asks, and what that does.
@@ -19,15 +20,34 @@ import { isFunction } from "../ast/syntax/functions.js";
  */
 
 /**
- * A call of whose result a function reads some members, and nothing else.
+ * A call that an object is handed to, as the file's `Call` has it, and as which of its arguments.
  *
- * @typedef {[line: number, name: string, number: number, reads: string[]]} UseRecord - `number`: of the `await` in its function
+ * @typedef {[line: number, name: string, argument: number]} PassedRecord
  */
 
 /**
- * What a function returns and what it reads of what others return, as the summary of its file has it.
+ * The same of what a function returns; `isStep`: 1 where it waits for that alone; `reads`: what it reads of it itself.
  *
- * @typedef {{ parts?: PartRecord[], handedOn?: HandedOnRecord[], uses?: UseRecord[] }} ResultRecords - those that are empty are left out
+ * @typedef {[line: number, name: string, argument: number, isStep: 0 | 1, reads: string[]]} PassedResultRecord
+ */
+
+/**
+ * A call of whose result a function reads some members, and nothing else.
+ *
+ * @typedef {[line: number, name: string, number: number, reads: string[], passed: PassedRecord[]]} UseRecord - `number`: of the `await` in its function
+ */
+
+/**
+ * A parameter of which a function reads and writes some members, and does nothing else with it.
+ *
+ * @typedef {[index: number, reads: string[], writes: string[], passed: PassedRecord[]]} TakenRecord
+ */
+
+/**
+ * What a function returns, what it does with what it is handed, and what it reads of what others return, as the summary of its file
+ * has it.
+ *
+ * @typedef {{ parts?: PartRecord[], handedOn?: HandedOnRecord[], passed?: PassedResultRecord[], uses?: UseRecord[], taken?: TakenRecord[] }} ResultRecords - those that are empty are left out
  */
 
 /**
@@ -37,35 +57,62 @@ import { isFunction } from "../ast/syntax/functions.js";
  * @returns {ResultRecords}
  */
 export function getResultRecords(source, units, fn) {
-  const { parts, handedOn } = getResult(source, fn);
+  const { parts, handedOn, passed } = getResult(source, fn);
+  const handed = findPassed(source, passed);
   return {
-    ...list("parts", parts, ({ name, awaited }) => {
-      const effect = getEffectRecord(source, units, awaited.argument);
-      return effect === undefined ? undefined : [source.lineOf(awaited.range[0]), name, effect];
-    }),
-    ...list("handedOn", handedOn, ({ from, reads }) => {
-      const place = isFunction(from) ? undefined : getCallPlace(source, from);
-      const unit = isFunction(from) ? units.get(from) : undefined;
-      if (unit === undefined && place === undefined) return undefined;
-      return [place?.[0] ?? source.lineOf(from.range[0]), place?.[1] ?? "", unit ?? -1, reads];
-    }),
-    ...list("uses", getResultUses(source, fn), ({ number, call, names }) => {
+    // What is handed to a function that nobody can tell may be read there.
+    ...(handed === undefined
+      ? {}
+      : {
+          ...list("parts", parts, ({ name, awaited }) => {
+            const effect = getEffectRecord(source, units, awaited.argument);
+            return effect === undefined ? undefined : [source.lineOf(awaited.range[0]), name, effect];
+          }),
+          ...list("handedOn", handedOn, ({ from, reads }) => {
+            const place = isFunction(from) ? undefined : getCallPlace(source, from);
+            const unit = isFunction(from) ? units.get(from) : undefined;
+            if (unit === undefined && place === undefined) return undefined;
+            return [place?.[0] ?? source.lineOf(from.range[0]), place?.[1] ?? "", unit ?? -1, reads];
+          }),
+          ...list("passed", handed, (record, index) => [...record, passed[index].isStep ? 1 : 0, passed[index].reads]),
+        }),
+    ...list("uses", getResultUses(source, fn), ({ number, call, use }) => {
       const place = getCallPlace(source, call);
-      return place === undefined ? undefined : [place[0], place[1], number, names];
+      const known = findPassed(source, use.passed);
+      return place === undefined || known === undefined
+        ? undefined
+        : [place[0], place[1], number, [...use.read], known];
+    }),
+    ...list("taken", getParameterUses(source, fn), ({ index, use }) => {
+      const known = findPassed(source, use.passed);
+      return known && [index, [...use.read], [...use.written], known];
     }),
   };
+}
+
+/**
+ * @param {Source} source
+ * @param {Passed[]} passed
+ * @returns {PassedRecord[] | undefined} undefined where nothing says what one calls
+ */
+function findPassed(source, passed) {
+  const records = passed.map(({ call, index }) => {
+    const place = getCallPlace(source, call);
+    return place === undefined ? undefined : /** @type {PassedRecord} */ ([place[0], place[1], index]);
+  });
+  return records.includes(undefined) ? undefined : /** @type {PassedRecord[]} */ (records);
 }
 
 /**
  * @template From, To
  * @param {string} name
  * @param {From[]} found
- * @param {(one: From) => To | undefined} toRecord - undefined for what cannot be told
+ * @param {(one: From, index: number) => To | undefined} toRecord - undefined for what cannot be told
  * @returns {Record<string, To[]>}
  */
 function list(name, found, toRecord) {
-  const records = found.flatMap((one) => {
-    const record = toRecord(one);
+  const records = found.flatMap((one, index) => {
+    const record = toRecord(one, index);
     return record === undefined ? [] : [record];
   });
   return records.length === 0 ? {} : { [name]: /** @type {To[]} */ (records) };

@@ -23,7 +23,7 @@ import { runsTied } from "../effects/tied.js";
 /** @import { Entry } from "../heat/entries.js" */
 /** @import { EffectRecord } from "./effect-records.js" */
 /** @import { Outline } from "./flow.js" */
-/** @import { HandedOnRecord, PartRecord, UseRecord } from "./part-records.js" */
+/** @import { HandedOnRecord, PartRecord, PassedResultRecord, TakenRecord, UseRecord } from "./part-records.js" */
 /** @import { ReadRecord } from "./read-records.js" */
 
 /**
@@ -52,6 +52,8 @@ import { runsTied } from "../effects/tied.js";
  * @property {ReadRecord[]} [reads] - of a function, the calls that it waits for
  * @property {PartRecord[]} [parts] - of what a function returns, those that it asks for alone
  * @property {HandedOnRecord[]} [handedOn] - what other functions returned that a function returns
+ * @property {PassedResultRecord[]} [passed] - calls that what a function returns is handed to
+ * @property {TakenRecord[]} [taken] - of its parameters, those of which a function reads and writes some members
  * @property {UseRecord[]} [uses] - calls of whose results a function reads some members
  */
 

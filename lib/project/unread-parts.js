@@ -1,8 +1,8 @@
 import { append } from "../ast/append.js";
-import { getOrInsert } from "../ast/get-or-insert.js";
 import { getTime } from "../weight/round-trips.js";
 import { getUnitSummary } from "./project-heat.js";
 
+/** @import { PassedRecord } from "./part-records.js" */
 /** @import { HotUnit } from "./project-heat.js" */
 /** @import { Unit } from "./values.js" */
 /** @import { Wait } from "../effects/waits.js" */
@@ -21,7 +21,13 @@ import { getUnitSummary } from "./project-heat.js";
  * @property {number} [others] - how many more calls come to the same place, and are not told
  */
 
-/** A member of what a function returns, and for what it waits to get it. @typedef {{ name: string, file: number, line: number, wait: Wait }} Part */
+/**
+ * What a function waits for to get some members of what it returns: one, or all that a function puts there which it is handed to.
+ *
+ * @typedef {{ names: string[], file: number, line: number, wait: Wait }} Part
+ */
+
+/** What a function does with an object, and those that it hands it to. @typedef {{ reads: Set<string>, writes: Set<string> }} Taken */
 
 /** From so many calls on that leave the same unread, there is one thing to change: what asks for it. The first call tells of it. */
 const MANY_CALLS = 20;
@@ -42,30 +48,95 @@ class Results {
   /**
    * @param {Unit} unit
    * @param {number} [depth] - how many functions have handed it on
-   * @returns {Part[]} of what it returns, each name once
+   * @returns {Part[]} of what it returns
    */
   getParts(unit, depth = 0) {
     const known = this.parts.get(unit);
     if (known !== undefined || depth > MAX_DEPTH) return known ?? [];
     // A function that comes back to itself.
     this.parts.set(unit, []);
-    const { parts = [], handedOn = [] } = getUnitSummary(this.program, unit);
+    const found = this.findParts(unit, depth);
+    this.parts.set(unit, found);
+    return found;
+  }
+
+  /**
+   * @param {Unit} unit
+   * @param {number} depth
+   * @returns {Part[]}
+   */
+  findParts(unit, depth) {
+    const { parts = [], handedOn = [], passed = [] } = getUnitSummary(this.program, unit);
     const { file } = unit;
-    /** @type {Map<string, Part>} */
-    const found = new Map();
+    /** @type {Part[]} */
+    const found = [];
     for (const [line, name, effect] of parts) {
       // What changes something is done for that, whoever reads what it returns.
       const wait = this.waits.find(file, effect, false);
-      if (wait !== undefined && getTime(wait) > 0) found.set(name, { name, file, line, wait });
+      if (wait !== undefined && getTime(wait) > 0) found.push({ names: [name], file, line, wait });
     }
     for (const [line, name, index, reads] of handedOn) {
       const target = index === -1 ? this.findTarget(file, line, name) : this.program.files[file].units[index];
       if (target === undefined) continue;
       for (const part of this.getParts(target, depth + 1))
-        if (!reads.includes(part.name)) getOrInsert(found, part.name, () => part);
+        if (!part.names.some((of) => reads.includes(of))) found.push(part);
     }
-    this.parts.set(unit, [...found.values()]);
-    return [...found.values()];
+    /** @type {Set<string>} */
+    const read = new Set();
+    for (const [line, name, argument, isStep, reads] of passed) {
+      const target = this.findTarget(file, line, name);
+      const taken = target && this.findTaken(target, argument, depth + 1);
+      if (target === undefined || taken === undefined) return [];
+      for (const one of taken.reads) read.add(one);
+      const names = [...taken.writes];
+      if (isStep === 0 || names.length === 0 || names.some((one) => reads.includes(one))) continue;
+      const wait = this.findWaitOfStep(target, argument);
+      if (wait !== undefined && getTime(wait) > 0) found.push({ names, file, line, wait });
+    }
+    return found.filter(({ names }) => !names.some((name) => read.has(name)));
+  }
+
+  /**
+   * `async function addPosts(user) { user.posts = await getPosts(user.id); }`
+   *
+   * @param {Unit} unit
+   * @param {number} argument - that it puts something into
+   * @returns {Wait | undefined} for what it waits, where it does nothing else
+   */
+  findWaitOfStep(unit, argument) {
+    const effect = this.waits.getEffect(unit);
+    if (effect === undefined || effect[3].some(([index]) => index !== argument)) return undefined;
+    return this.waits.find(unit.file, [effect[0], effect[1], effect[2], []], false);
+  }
+
+  /**
+   * @param {Unit} unit
+   * @param {number} argument
+   * @param {number} depth
+   * @returns {Taken | undefined} what it does with what it is handed there; undefined where nobody can tell
+   */
+  findTaken(unit, argument, depth) {
+    const taken = getUnitSummary(this.program, unit).taken?.find(([index]) => index === argument);
+    return taken === undefined || depth > MAX_DEPTH ? undefined : this.withPassed(unit.file, taken, depth);
+  }
+
+  /**
+   * @param {number} file
+   * @param {[unknown, reads: string[], writes: string[], passed: PassedRecord[]]} use - of an object
+   * @param {number} depth
+   * @returns {Taken | undefined} with what the functions do that it is handed to
+   */
+  withPassed(file, [, reads, writes, passed], depth) {
+    /** @type {Taken} */
+    const all = { reads: new Set(reads), writes: new Set(writes) };
+    for (const [line, name, argument] of passed) {
+      const target = this.findTarget(file, line, name);
+      const taken = target && this.findTaken(target, argument, depth + 1);
+      if (taken === undefined) return undefined;
+      for (const one of taken.reads) all.reads.add(one);
+      for (const one of taken.writes) all.writes.add(one);
+    }
+    return all;
   }
 
   /**
@@ -85,16 +156,18 @@ class Results {
    * @returns {Unread[]}
    */
   get(unit) {
-    return (getUnitSummary(this.program, unit).uses ?? []).flatMap(([line, name, number, reads]) => {
+    return (getUnitSummary(this.program, unit).uses ?? []).flatMap(([line, name, number, reads, passed]) => {
       const target = this.findTarget(unit.file, line, name);
-      const left = target === undefined ? [] : this.getParts(target).filter((part) => !reads.includes(part.name));
+      const parts = target === undefined ? [] : this.getParts(target);
+      const use = parts.length === 0 ? undefined : this.withPassed(unit.file, [name, reads, [], passed], 0);
+      const left = use === undefined ? [] : parts.filter(({ names }) => !names.some((one) => use.reads.has(one)));
       if (left.length === 0) return [];
       const [first] = left;
       return [
         {
           number,
           name,
-          parts: left.map((part) => part.name),
+          parts: left.flatMap(({ names }) => names),
           file: first.file,
           line: first.line,
           waits: left.map(({ wait }) => wait),

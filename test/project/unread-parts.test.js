@@ -126,6 +126,51 @@ describe("what is asked for and not read", () => {
     assert.deepEqual(ask(FILLED, "const author = await getNamed(req.url); res.end(author.name);"), []);
   });
 
+  it("is what a function puts into it that it is handed to", () => {
+    const add = "async function addPosts(author) { author.posts = await posts.of(author.id); author.count = 1; }";
+    const get = "const author = await authors.one(id); await addPosts(author); return author;";
+    for (const [before, body, expected] of /** @type {[string, string, string[]][]} */ ([
+      [add, get, ["handle: getAuthor posts,count"]],
+      [add, get.replace("await addPosts", "if (author) await addPosts"), ["handle: getAuthor posts,count"]],
+      [add, get.replace("await addPosts", "if (options.posts) await addPosts"), []],
+      [add, get.replace("return", "author.isNew = true; return"), ["handle: getAuthor posts,count"]],
+      [add, get.replace("return", "if (author.count > 1) throw new Error(); return"), []],
+      [add.replace("posts.of", "posts.count"), get, []],
+      [`${add} function look({ posts }) { return posts; }`, get.replace("return", "look(author); return"), []],
+      [
+        `${add} function look({ id }) { return id; }`,
+        get.replace("return", "look(author); return"),
+        ["handle: getAuthor posts,count"],
+      ],
+      [add, get.replace("return", "db.look(author); return"), []],
+    ]))
+      assert.deepEqual(ask(`${before} ${body}`, NAME), expected, `${before} ${body}`);
+  });
+
+  it("is read where a function reads it that it is handed to", () => {
+    for (const [handle, isFound] of /** @type {[string, boolean][]} */ ([
+      ["const show = (author) => author.name; const author = await getAuthor(req.url); res.end(show(author));", true],
+      ["const show = ({ name }) => name; const author = await getAuthor(req.url); res.end(show(author));", true],
+      ["const show = (author) => author.posts; const author = await getAuthor(req.url); res.end(show(author));", false],
+      ["const all = (author) => author; const author = await getAuthor(req.url); res.end(all(author).posts);", false],
+      [
+        "const show = (author) => other(author); const other = (a) => a.name; const author = await getAuthor(req.url); res.end(show(author));",
+        true,
+      ],
+      [
+        "const show = (author) => other(author); const other = (a) => a.posts; const author = await getAuthor(req.url); res.end(show(author));",
+        false,
+      ],
+      ["const show = (author) => show(author); const author = await getAuthor(req.url); res.end(show(author));", false],
+      [
+        "const show = (...authors) => authors.length; const author = await getAuthor(req.url); res.end(show(author));",
+        false,
+      ],
+      ["let a = await getAuthor(req.url); let b = a; a = b; res.end(b.name);", true],
+    ]))
+      assert.deepEqual(ask(FILLED, handle), isFound ? ["handle: getAuthor posts"] : [], handle);
+  });
+
   it("is told once where many calls leave the same", () => {
     const found = getFound(
       FILLED,

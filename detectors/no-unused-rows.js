@@ -68,19 +68,21 @@ export const detector = {
  * @param {Unread} unread
  * @returns {Candidate<Facts>}
  */
-function describeUnread(source, { argument }, { parts, place, waits, others }) {
+function describeUnread(source, { argument }, { parts, place, waits, rows, others }) {
   const texts = parts.map((part) => `\`${part}\``);
   return {
     node: argument,
-    messageId: "partUnread",
+    messageId: waits.length > 0 ? "partUnread" : "relationsUnread",
     data: {
       query: getCallText(source, argument),
       parts: [texts.slice(0, -1).join(", "), texts.at(-1)].filter((text) => text !== "").join(" and "),
       place,
       trips: waits.length === 1 ? "1 round trip" : `${waits.length} round trips`,
-      others: others === undefined ? "" : `, as ${others} more calls do`,
+      others: others === undefined ? "" : `, nor all of it in ${others} more calls`,
     },
-    cost: { ...createCost(waits.reduce((sum, wait) => sum + getTime(wait), 0)), waits: true },
+    ...(waits.length > 0
+      ? { cost: { ...createCost(waits.reduce((sum, wait) => sum + getTime(wait), 0)), waits: true } }
+      : { costOf: "rowsOnlyTested", scale: rows / MEASURED }),
     facts: { kind: "part" },
   };
 }

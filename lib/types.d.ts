@@ -394,7 +394,7 @@ export type RecordedRepeat = [
 
 /**
  * A call that asks for more than is read of what it returns: the number of the `await` in its function, what is called, the members that are not read, where
- * the first of them is asked for, for what each waits, and how many more calls leave the same unread that are not told.
+ * the first of them is asked for, for what each waits that is waited for, how many rows come along for the others, and how many more calls leave some of it unread that are not told.
  */
 export type RecordedUnread = [
   number: number,
@@ -402,6 +402,7 @@ export type RecordedUnread = [
   parts: string[],
   place: string,
   waits: ("none" | "file" | "query" | "request")[],
+  rows: number,
   others?: number,
 ];
 

@@ -13,6 +13,7 @@ export default createRule({
       oneColumnUsed: "15 to 20 ×",
       partUnread: "1.9 to 2.0 ×",
     },
+    weighedAsOthers: ["relationsUnread"],
     measuredOn: "Node 20, 22, 24, 26",
   },
   messages: {
@@ -28,6 +29,8 @@ export default createRule({
       "All columns of `{{query}}` are loaded, and only `{{column}}` is used (line {{line}}); {{advice}}: {{weight}} ({{heat}}).",
     partUnread:
       "`{{query}}` also asks for {{parts}} ({{place}}), which nobody reads here{{others}}, {{trips}} more than needed: {{weight}} ({{heat}}).",
+    relationsUnread:
+      "`{{query}}` also loads {{parts}} ({{place}}), which nobody reads here{{others}}: {{weight}} ({{heat}}).",
     askForOne: "Ask for one row with `{{limit}}`; the database may find it in another way than all of them.",
   },
 });

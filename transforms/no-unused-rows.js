@@ -23,8 +23,7 @@ const ENDS = /^(?:lean|exec|toArray|execute|all|get\w*)$/;
  * @returns {Rewrite | Refusal}
  */
 export function rewrite({ facts }, source) {
-  if (facts.kind === "part")
-    return { refused: "a function that asks for less is to be written, or one that is told what to ask for" };
+  if (facts.kind === "part") return { refused: "what asks for it must ask for less, and others may read it" };
   const { kind, query, read } = facts;
   if (kind === "last") return { refused: "the order must be reversed to ask for the last row" };
   if (kind !== "any" && kind !== "first")

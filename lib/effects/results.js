@@ -4,18 +4,26 @@ import { findFunction, getKeyName, getPropertyName, isFunction } from "../ast/sy
 import { findObjectUse, findObjectUseOfParameter, findObjectUseOfVariable } from "./result-use.js";
 import { findWithin } from "../ast/syntax/find-within.js";
 import { getChain } from "./links.js";
+import { getRelations } from "./relations.js";
 import { getOwnNodes } from "../ast/syntax/own-nodes.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 import { isNothing } from "../ast/syntax/nothing.js";
 import { leaves } from "./places.js";
 
 /** @import { Node, Source } from "../types.js" */
+/** @import { Relation } from "./relations.js" */
 /** @import { ObjectUse, Passed } from "./result-use.js" */
 
 /**
  * A member of what a function returns that it waits for, and for nothing else: `posts` of `return { user, posts: await getPosts(id) }`.
  *
  * @typedef {{ name: string, awaited: Node }} Part - `awaited`: AwaitExpression
+ */
+
+/**
+ * What belongs to the row that a function returns and comes with it: `posts` of `return Author.findById(id).populate("posts")`.
+ *
+ * @typedef {{ relation: Relation, query: Node }} RelationPart
  */
 
 /**
@@ -35,7 +43,7 @@ import { leaves } from "./places.js";
 /**
  * What of a function's result may be left unread by those who call it, if what that is handed to in `passed` does not read it.
  *
- * @typedef {{ parts: Part[], handedOn: HandedOn[], passed: PassedResult[] }} Result
+ * @typedef {{ parts: Part[], relations: RelationPart[], handedOn: HandedOn[], passed: PassedResult[] }} Result
  */
 
 /** What fails where there is nothing: that something was found says something by itself. */
@@ -69,7 +77,7 @@ class ResultReader {
     this.source = source;
     this.fn = fn;
     /** @type {Result} */
-    this.result = { parts: [], handedOn: [], passed: [] };
+    this.result = { parts: [], relations: [], handedOn: [], passed: [] };
     /** Names that are returned more than once.
      * @type {Set<unknown>} */
     this.seen = new Set();
@@ -94,7 +102,7 @@ class ResultReader {
         for (const property of node.properties) this.readProperty(property);
         break;
       case "CallExpression":
-        this.result.handedOn.push({ from: findRunFunction(node) ?? node, reads: [] });
+        this.readCall(node, new Set());
         break;
       case "Identifier":
         this.readVariable(node);
@@ -136,8 +144,18 @@ class ResultReader {
       }
     }
     const call = value?.type === "AwaitExpression" ? unwrap(value.argument) : undefined;
-    if (call?.type === "CallExpression")
-      this.result.handedOn.push({ from: findRunFunction(call) ?? call, reads: [...reads] });
+    if (call?.type === "CallExpression") this.readCall(call, reads);
+  }
+
+  /**
+   * @param {Node} call - of which the result is returned
+   * @param {Set<string>} reads - what the function reads of it
+   */
+  readCall(call, reads) {
+    const relations = getRelations(this.source, call).filter(({ name }) => !reads.has(name));
+    if (relations.length > 0 && this.isForAll(call))
+      this.result.relations.push(...relations.map((relation) => ({ relation, query: call })));
+    this.result.handedOn.push({ from: findRunFunction(call) ?? call, reads: [...reads] });
   }
 
   /**

@@ -1,4 +1,5 @@
 import { findObjectUse } from "./result-use.js";
+import { getRelations, isMuch } from "./relations.js";
 import { getResult } from "./results.js";
 import { getTime } from "../weight/round-trips.js";
 import { isFunction } from "../ast/syntax/functions.js";
@@ -6,6 +7,7 @@ import { resolve } from "../ast/values/resolve.js";
 import { settleWait } from "./settle.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
+/** @import { Relation } from "./relations.js" */
 /** @import { HeatModel, Node, Source } from "../types.js" */
 /** @import { Wait } from "./waits.js" */
 
@@ -15,9 +17,12 @@ import { unwrap } from "../ast/syntax/unwrap.js";
  * @typedef {object} Unread
  * @property {string[]} parts
  * @property {string} place - where the first of them is asked for: "src/authors.js:12", "line 12"
- * @property {Wait[]} waits - for each of them
+ * @property {Wait[]} waits - for each of those that are waited for
+ * @property {number} rows - that come with the row
  * @property {number} [others] - how many more calls leave the same unread, and are not told
  */
+
+/** @typedef {{ name: string, node: Node, wait?: Wait, rows: number }} Part */
 
 /** How many functions of the file may hand a result on. */
 const MAX_DEPTH = 4;
@@ -36,20 +41,24 @@ const MAX_DEPTH = 4;
 export function findUnread(source, heat, awaited) {
   const recorded = heat.findUnread(awaited);
   if (recorded !== undefined) {
-    const [, , parts, place, waits, others] = recorded;
-    return { parts, place, waits, others };
+    const [, , parts, place, waits, rows, others] = recorded;
+    return parts.length === 0 ? undefined : { parts, place, waits, rows, others };
   }
   const call = unwrap(awaited.argument);
   const use = call.type === "CallExpression" ? findObjectUse(source, awaited) : undefined;
   if (use === undefined || use.passed.length > 0 || use.written.size > 0) return undefined;
-  const left = getParts(source, heat, call, 0).filter(({ name }) => !use.read.has(name));
-  return left.length === 0
-    ? undefined
-    : {
+  const own = getRelations(source, call).map((relation) => createPart(relation, call));
+  const left = [...own, ...getParts(source, heat, call, 0)].filter(({ name }) => !use.read.has(name));
+  const waits = left.flatMap(({ wait }) => wait ?? []);
+  const rows = left.reduce((sum, part) => sum + part.rows, 0);
+  return isMuch(waits, rows)
+    ? {
         parts: left.map(({ name }) => name),
         place: `line ${source.lineOf(left[0].node.range[0])}`,
-        waits: left.map(({ wait }) => wait),
-      };
+        waits,
+        rows,
+      }
+    : undefined;
 }
 
 /**
@@ -57,23 +66,33 @@ export function findUnread(source, heat, awaited) {
  * @param {HeatModel} heat
  * @param {Node} call
  * @param {number} depth - how many functions have handed its result on
- * @returns {{ name: string, node: Node, wait: Wait }[]} of what it brings
+ * @returns {Part[]} of what it brings
  */
 function getParts(source, heat, call, depth) {
   const [value, ...others] = depth > MAX_DEPTH ? [] : resolve(source, call.callee);
   if (others.length > 0 || value?.kind !== "node" || !isFunction(value.node)) return [];
-  const { parts, handedOn, passed } = getResult(source, value.node);
+  const { parts, relations, handedOn, passed } = getResult(source, value.node);
   if (passed.length > 0) return [];
   return [
     ...parts.flatMap(({ name, awaited }) => {
       const wait = settleWait(source, heat, awaited);
       // What changes something is done for that, whoever reads what it returns.
-      return wait === undefined || getTime(wait) === 0 ? [] : [{ name, node: awaited, wait }];
+      return wait === undefined || getTime(wait) === 0 ? [] : [{ name, node: awaited, wait, rows: 0 }];
     }),
+    ...relations.map(({ relation, query }) => createPart(relation, query)),
     ...handedOn.flatMap(({ from, reads }) =>
       from.type === "CallExpression"
         ? getParts(source, heat, from, depth + 1).filter(({ name }) => !reads.includes(name))
         : [],
     ),
   ];
+}
+
+/**
+ * @param {Relation} relation
+ * @param {Node} node - the query
+ * @returns {Part}
+ */
+function createPart({ name, rows }, node) {
+  return { name, node, rows };
 }

@@ -211,7 +211,7 @@ function parseFunction(fn, file) {
       : {}),
     ...(waits === undefined ? {} : { waits: waits.map(([...parts]) => parts.slice(0, 3)) }),
     ...(repeats === undefined ? {} : { repeats: repeats.map(([...parts]) => parts.slice(0, 7)) }),
-    ...(unread === undefined ? {} : { unread: unread.map(([...parts]) => parts.slice(0, 6)) }),
+    ...(unread === undefined ? {} : { unread: unread.map(([...parts]) => parts.slice(0, 7)) }),
     ...(tied === true ? { tied } : {}),
     ...(elsewhere === undefined ? {} : { elsewhere }),
   };
@@ -264,16 +264,16 @@ function isRepeat(value) {
 /** @param {unknown} value */
 function isUnread(value) {
   if (!Array.isArray(value)) return false;
-  const [number, name, parts, place, waits, others] = value;
+  const [number, name, parts, place, waits, rows, others] = value;
   return (
     isCount(number) &&
     typeof name === "string" &&
     typeof place === "string" &&
     Array.isArray(parts) &&
-    parts.length > 0 &&
     parts.every((part) => typeof part === "string") &&
     Array.isArray(waits) &&
     waits.every(isWait) &&
+    isCount(rows) &&
     (others === undefined || isCount(others))
   );
 }

@@ -36,7 +36,7 @@ export function encodeSummary({ hash, units, environment, development, ...rest }
   const effects = units.flatMap(({ effect, awaits = [], parts = [] }) => [
     effect,
     ...awaits.map(([, awaited]) => awaited),
-    ...parts.map(([, , asked]) => asked),
+    ...parts.map(([, , asked]) => asked ?? undefined),
   ]);
   const opened = effects.flatMap((effect) => effect?.[2] ?? []).map(([line]) => line);
   const read = units.flatMap(({ reads = [], parts = [], handedOn = [], passed = [], uses = [], taken = [] }) =>
@@ -75,7 +75,12 @@ export function encodeSummary({ hash, units, environment, development, ...rest }
       effect: unit.effect && moveLines(unit.effect, toRank),
       awaits: unit.awaits?.map(([, effect]) => moveLines(effect, toRank)),
       reads: unit.reads?.map(([line, ...call]) => [toRank(line), ...call]),
-      parts: unit.parts?.map(([line, name, asked]) => [toRank(line), name, moveLines(asked, toRank)]),
+      parts: unit.parts?.map(([line, name, asked, rows]) => [
+        toRank(line),
+        name,
+        asked && moveLines(asked, toRank),
+        rows,
+      ]),
       handedOn: unit.handedOn?.map(([line, ...call]) => [toRank(line), ...call]),
       passed: unit.passed?.map(([line, ...call]) => [toRank(line), ...call]),
       uses: unit.uses?.map((use) => moveUse(use, toRank)),
@@ -115,7 +120,12 @@ export function decodeSummary(encoded) {
     if (unit.effect !== undefined) unit.effect = moveLines(unit.effect, toLine);
     unit.awaits = unit.awaits?.map((effect, at) => [awaited[at], moveLines(effect, toLine)]);
     unit.reads = unit.reads?.map(([rank, ...call]) => [toLine(rank), ...call]);
-    unit.parts = unit.parts?.map(([rank, name, asked]) => [toLine(rank), name, moveLines(asked, toLine)]);
+    unit.parts = unit.parts?.map(([rank, name, asked, rows]) => [
+      toLine(rank),
+      name,
+      asked && moveLines(asked, toLine),
+      rows,
+    ]);
     unit.handedOn = unit.handedOn?.map(([rank, ...call]) => [toLine(rank), ...call]);
     unit.passed = unit.passed?.map(([rank, ...call]) => [toLine(rank), ...call]);
     unit.uses = unit.uses?.map((use) => moveUse(use, toLine));

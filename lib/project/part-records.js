@@ -7,9 +7,10 @@ import { isFunction } from "../ast/syntax/functions.js";
 /** @import { Passed } from "../effects/result-use.js" */
 
 /**
- * A member of what a function returns that it asks for, and for nothing else: its name, where it asks, and what that does.
+ * A member of what a function returns that it asks for, and for nothing else: where it asks, the name, and what that does; or how many rows
+ * of another table come under that name.
  *
- * @typedef {[line: number, name: string, effect: EffectRecord]} PartRecord
+ * @typedef {[line: number, name: string, effect: EffectRecord | null, rows: number]} PartRecord
  */
 
 /**
@@ -57,16 +58,18 @@ import { isFunction } from "../ast/syntax/functions.js";
  * @returns {ResultRecords}
  */
 export function getResultRecords(source, units, fn) {
-  const { parts, handedOn, passed } = getResult(source, fn);
+  const { parts, relations, handedOn, passed } = getResult(source, fn);
   const handed = findPassed(source, passed);
   return {
     // What is handed to a function that nobody can tell may be read there.
     ...(handed === undefined
       ? {}
       : {
-          ...list("parts", parts, ({ name, awaited }) => {
-            const effect = getEffectRecord(source, units, awaited.argument);
-            return effect === undefined ? undefined : [source.lineOf(awaited.range[0]), name, effect];
+          ...list("parts", [...parts, ...relations], (part) => {
+            if ("relation" in part)
+              return [source.lineOf(part.query.range[0]), part.relation.name, null, part.relation.rows];
+            const effect = getEffectRecord(source, units, part.awaited.argument);
+            return effect === undefined ? undefined : [source.lineOf(part.awaited.range[0]), part.name, effect, 0];
           }),
           ...list("handedOn", handedOn, ({ from, reads }) => {
             const place = isFunction(from) ? undefined : getCallPlace(source, from);

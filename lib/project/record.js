@@ -44,9 +44,11 @@ export function getMappedFiles(program, hot, waits, repeats = new Map(), unread 
           : [index, first, isDirect, name, place, of, others];
       });
     if (left !== undefined)
-      recorded.unread = left.map(({ number, name, parts, file, line, waits: of, others }) => {
+      recorded.unread = left.map(({ number, name, parts, file, line, waits: of, rows, others }) => {
         const place = `${program.files[file].path}:${line}`;
-        return others === undefined ? [number, name, parts, place, of] : [number, name, parts, place, of, others];
+        return others === undefined
+          ? [number, name, parts, place, of, rows]
+          : [number, name, parts, place, of, rows, others];
       });
     if (isTied === true) recorded.tied = true;
     if (elsewhere !== undefined) recorded.elsewhere = `${elsewhere.file}:${elsewhere.line}`;

@@ -1,5 +1,6 @@
 import { append } from "../ast/append.js";
 import { getTime } from "../weight/round-trips.js";
+import { isMuch } from "../effects/relations.js";
 import { getUnitSummary } from "./project-heat.js";
 
 /** @import { PassedRecord } from "./part-records.js" */
@@ -14,23 +15,24 @@ import { getUnitSummary } from "./project-heat.js";
  * @typedef {object} Unread
  * @property {number} number - of the `await`, in its function
  * @property {string} name - of what is called
- * @property {string[]} parts - members of what it returns that it asks for, and that are not read
+ * @property {string[]} parts - members of what it returns that it asks for, and that are not read; none where another call tells of them
  * @property {number} file - where it asks for the first of them
  * @property {number} line
- * @property {Wait[]} waits - for each of them
+ * @property {Wait[]} waits - for each of those that are waited for
+ * @property {number} rows - of other tables
  * @property {number} [others] - how many more calls come to the same place, and are not told
  */
 
 /**
  * What a function waits for to get some members of what it returns: one, or all that a function puts there which it is handed to.
  *
- * @typedef {{ names: string[], file: number, line: number, wait: Wait }} Part
+ * @typedef {{ names: string[], file: number, line: number, wait: Wait, rows: number }} Part - `rows`: of other tables, which come with its own
  */
 
 /** What a function does with an object, and those that it hands it to. @typedef {{ reads: Set<string>, writes: Set<string> }} Taken */
 
-/** From so many calls on that leave the same unread, there is one thing to change: what asks for it. The first call tells of it. */
-const MANY_CALLS = 20;
+/** From so many calls on that leave something of the same unread, there is one thing to change: what asks for it. The first call tells of it. */
+const MANY_CALLS = 5;
 
 /** How many functions may hand a result on. */
 const MAX_DEPTH = 6;
@@ -70,10 +72,14 @@ class Results {
     const { file } = unit;
     /** @type {Part[]} */
     const found = [];
-    for (const [line, name, effect] of parts) {
+    for (const [line, name, effect, rows] of parts) {
+      if (effect === null) {
+        found.push({ names: [name], file, line, wait: "none", rows });
+        continue;
+      }
       // What changes something is done for that, whoever reads what it returns.
       const wait = this.waits.find(file, effect, false);
-      if (wait !== undefined && getTime(wait) > 0) found.push({ names: [name], file, line, wait });
+      if (wait !== undefined && getTime(wait) > 0) found.push({ names: [name], file, line, wait, rows: 0 });
     }
     for (const [line, name, index, reads] of handedOn) {
       const target = index === -1 ? this.findTarget(file, line, name) : this.program.files[file].units[index];
@@ -91,7 +97,7 @@ class Results {
       const names = [...taken.writes];
       if (isStep === 0 || names.length === 0 || names.some((one) => reads.includes(one))) continue;
       const wait = this.findWaitOfStep(target, argument);
-      if (wait !== undefined && getTime(wait) > 0) found.push({ names, file, line, wait });
+      if (wait !== undefined && getTime(wait) > 0) found.push({ names, file, line, wait, rows: 0 });
     }
     return found.filter(({ names }) => !names.some((name) => read.has(name)));
   }
@@ -161,7 +167,9 @@ class Results {
       const parts = target === undefined ? [] : this.getParts(target);
       const use = parts.length === 0 ? undefined : this.withPassed(unit.file, [name, reads, [], passed], 0);
       const left = use === undefined ? [] : parts.filter(({ names }) => !names.some((one) => use.reads.has(one)));
-      if (left.length === 0) return [];
+      const waits = left.flatMap(({ wait }) => (wait === "none" ? [] : [wait]));
+      const rows = left.reduce((sum, part) => sum + part.rows, 0);
+      if (!isMuch(waits, rows)) return [];
       const [first] = left;
       return [
         {
@@ -170,7 +178,8 @@ class Results {
           parts: left.flatMap(({ names }) => names),
           file: first.file,
           line: first.line,
-          waits: left.map(({ wait }) => wait),
+          waits,
+          rows,
         },
       ];
     });
@@ -195,22 +204,17 @@ export function getUnreadParts(waits, hot) {
 
 /**
  * @param {Map<Unit, Unread[]>} found
- * @returns {Map<Unit, Unread[]>} of many calls that leave the same unread the first
+ * @returns {Map<Unit, Unread[]>} of many calls that leave something of the same unread the first
  */
 function tellOnce(found) {
   /** @type {Map<string, Unread[]>} */
   const places = new Map();
   for (const unread of [...found.values()].flat()) append(places, `${unread.file}:${unread.line}`, unread);
-  /** @type {Set<Unread>} */
-  const left = new Set();
   for (const [first, ...others] of places.values()) {
     if (others.length < MANY_CALLS) continue;
     first.others = others.length;
-    for (const unread of others) left.add(unread);
+    // They are kept as told: what a file shows of them by itself is nothing more.
+    for (const unread of others) Object.assign(unread, { parts: [], waits: [], rows: 0 });
   }
-  return new Map(
-    [...found]
-      .map(([unit, list]) => /** @type {const} */ ([unit, list.filter((unread) => !left.has(unread))]))
-      .filter(([, list]) => list.length > 0),
-  );
+  return found;
 }

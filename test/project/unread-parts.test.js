@@ -64,7 +64,15 @@ describe("what is asked for and not read", () => {
 
   it("says where, and for what it waits", () => {
     const [[, found]] = getFound(FILLED, NAME);
-    assert.deepEqual(found, { number: 0, name: "getAuthor", parts: ["posts"], file: 1, line: 2, waits: ["query"] });
+    assert.deepEqual(found, {
+      number: 0,
+      name: "getAuthor",
+      parts: ["posts"],
+      file: 1,
+      line: 2,
+      waits: ["query"],
+      rows: 0,
+    });
   });
 
   it("is not what its function may need itself, or who calls it asks for", () => {
@@ -126,6 +134,35 @@ describe("what is asked for and not read", () => {
     assert.deepEqual(ask(FILLED, "const author = await getNamed(req.url); res.end(author.name);"), []);
   });
 
+  it("is what belongs to a row and comes with it", () => {
+    for (const [get, rows] of /** @type {[string, number][]} */ ([
+      ["return db.Author.findOne({ where: { id }, include: [{ association: 'posts' }] });", 10],
+      [
+        "const author = await db.author.findUnique({ where: { id }, include: { posts: true, team: true } }); if (!author) throw new Error(); return author;",
+        11,
+      ],
+      ["return db.query.authors.findFirst({ where: eq(id), with: { posts: { with: { tags: true } } } });", 10],
+      ["return db.Author.findById(id).populate('posts team');", 11],
+      ["return db.Author.query().findById(id).withGraphFetched('[posts.tags, team]');", 11],
+      [
+        "const author = await db.author.findUnique({ where: { id }, include: { posts: true } }); if (author.posts.length === 0) throw new Error(); return author;",
+        0,
+      ],
+      ["return db.author.findMany({ where: { id }, include: { posts: true } });", 0],
+      ["return db.author.findUnique({ where: { id }, include: { posts: options.posts } });", 0],
+      [
+        "if (options) return db.author.findUnique({ where: { id }, include: { posts: true } }); return db.author.findUnique({ where: { id } });",
+        0,
+      ],
+      ["return db.Author.findOne({ where: { id }, include: [{ association: 'posts', where: { isOpen: true } }] });", 0],
+    ]))
+      assert.deepEqual(
+        getFound(get, NAME).map(([, found]) => found.rows),
+        rows === 0 ? [] : [rows],
+        get,
+      );
+  });
+
   it("is what a function puts into it that it is handed to", () => {
     const add = "async function addPosts(author) { author.posts = await posts.of(author.id); author.count = 1; }";
     const get = "const author = await authors.one(id); await addPosts(author); return author;";
@@ -176,7 +213,10 @@ describe("what is asked for and not read", () => {
       FILLED,
       Array.from({ length: 30 }, (_, at) => `const a${at} = await getAuthor(${at}); res.write(a${at}.name);`).join(" "),
     );
-    assert.equal(found.length, 1);
-    assert.equal(found[0][1].others, 29);
+    assert.equal(found.length, 30);
+    assert.deepEqual(
+      found.flatMap(([, { parts, others }]) => (parts.length > 0 ? [others] : [])),
+      [29],
+    );
   });
 });

@@ -130,7 +130,18 @@ describe("formatHeatFile", () => {
       {
         'a "b".js': {
           hash: "x",
-          functions: [fn(1, { measured, mapped, waits: [["x", "file"]], elsewhere: "a.js:1" })],
+          functions: [
+            fn(1, {
+              measured,
+              mapped,
+              waits: [["x", "file"]],
+              unread: [
+                [0, "getAuthor", ["posts"], "b.js:2", ["query"], 0],
+                [1, "getOrder", ["lines"], "b.js:3", [], 10, 7],
+              ],
+              elsewhere: "a.js:1",
+            }),
+          ],
         },
       },
       {
@@ -140,6 +151,15 @@ describe("formatHeatFile", () => {
       },
     );
     assert.deepEqual(parseHeatFile(formatHeatFile(heat)), heat);
+    for (const unread of [
+      "posts",
+      [["x", "getAuthor", ["posts"], "b.js:2", ["query"], 0]],
+      [[0, "a", ["b"], "c.js:1", ["never"], 0]],
+    ]) {
+      const spoiled = structuredClone(heat);
+      Object.assign(spoiled.files['a "b".js'].functions[0], { unread });
+      assert.throws(() => parseHeatFile(JSON.stringify(spoiled)), /`unread` of .* are no calls/);
+    }
     const empty = mergeHeat(undefined, "mapped", {});
     assert.deepEqual(parseHeatFile(formatHeatFile(empty)), empty);
   });

@@ -87,6 +87,27 @@ describe("what the map says of awaits", () => {
   });
 });
 
+describe("what the map says of parts that nobody reads", () => {
+  const text = TEXT.replace("return inner(raw)", "return [await inner(raw), await inner(raw)]").replace(
+    "export function parse",
+    "export async function parse",
+  );
+  const of = (/** @type {string} */ code) => {
+    const source = parseSource(code, "lib/a.js", path.join(root, "lib/a.js"));
+    return source.nodes("AwaitExpression").map((awaited) => getHeat(source).findUnread(awaited)?.[1]);
+  };
+
+  it("is found by the number of the await, while the function is as it was", () => {
+    const { source, node } = getFunction(text, "parse");
+    record({
+      parse: { hash: getTextHash(source, node), unread: [[1, "inner", ["posts"], "lib/b.js:2", ["query"], 0]] },
+    });
+    assert.deepEqual(of(text), [undefined, "inner"]);
+    assert.deepEqual(of(`\n${text}`), [undefined, "inner"]);
+    assert.deepEqual(of(text.replace("(raw) {", "(raw) {\n  note();")), [undefined, undefined]);
+  });
+});
+
 describe("what the map says of handlers that other files call", () => {
   it("is found by the function", () => {
     record({ parse: { elsewhere: "lib/b.js:2" } });

@@ -156,7 +156,7 @@ describe("formatHeatFile", () => {
       [["x", "getAuthor", ["posts"], "b.js:2", ["query"], 0]],
       [[0, "a", ["b"], "c.js:1", ["never"], 0]],
     ]) {
-      const spoiled = structuredClone(heat);
+      const spoiled = JSON.parse(JSON.stringify(heat));
       Object.assign(spoiled.files['a "b".js'].functions[0], { unread });
       assert.throws(() => parseHeatFile(JSON.stringify(spoiled)), /`unread` of .* are no calls/);
     }

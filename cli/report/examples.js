@@ -138,6 +138,8 @@ export const EXAMPLES = {
     lookUpInMap:
       "Look it up in a `Map` that is made of `users` once, before the loop; of several elements with an equal `user.id` it gives the last instead of the first.",
     lookUpInSet: "Look it up in a `Set` that is made of `ids` once, before the loop; `ids` must be an array.",
+    makeDistinct:
+      "Leave out with a `Set` what is in `authors` already; it must be an array, `NaN` and empty places stay in it, and `-0` becomes `0`.",
     matchedPerElement: "`find()` searches the list from its start for each element of `posts`.",
     soughtPerElement: "`includes()` searches the list from its start for each element of `posts`.",
   },

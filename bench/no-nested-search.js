@@ -81,6 +81,61 @@ function claimFilter(count, payoff) {
   };
 }
 
+/**
+ * Objects with a date and a text, in no order.
+ *
+ * @param {number} count
+ * @returns {{ at: Date, name: string }[]}
+ */
+function createPosts(count) {
+  return Array.from({ length: count }, (_, index) => {
+    const place = (index * 7919) % count;
+    return { at: new Date(1_700_000_000_000 + place * 86_400_000), name: `Name ${place.toString(36)} Of A Post` };
+  });
+}
+
+/**
+ * @param {number} count
+ * @param {[number, number]} payoff
+ * @returns {Claim}
+ */
+function claimDates(count, payoff) {
+  const posts = createPosts(count);
+  return {
+    name: `sort() of ${count} objects by new Date()`,
+    messageId: "keyPerComparison",
+    variants: {
+      before: () => [...posts].sort((a, b) => new Date(a.at).getTime() - new Date(b.at).getTime()),
+      after() {
+        const keyed = posts.map((post) => ({ post, at: new Date(post.at).getTime() }));
+        return keyed.sort((a, b) => a.at - b.at).map(({ post }) => post);
+      },
+    },
+    payoff,
+  };
+}
+
+/**
+ * @param {number} count
+ * @param {[number, number]} payoff
+ * @returns {Claim}
+ */
+function claimTexts(count, payoff) {
+  const posts = createPosts(count);
+  return {
+    name: `sort() of ${count} objects by toLowerCase()`,
+    messageId: "keyPerComparison",
+    variants: {
+      before: () => [...posts].sort((a, b) => a.name.toLowerCase().localeCompare(b.name.toLowerCase())),
+      after() {
+        const keyed = posts.map((post) => ({ post, name: post.name.toLowerCase() }));
+        return keyed.sort((a, b) => a.name.localeCompare(b.name)).map(({ post }) => post);
+      },
+    },
+    payoff,
+  };
+}
+
 /** As many as are assumed of what is loaded without a limit in sight, and five times as many. @type {Claim[]} */
 export default [
   claimIncludes(200, [1.7, 4.2]),
@@ -89,4 +144,6 @@ export default [
   claimIncludes(1000, [11, 17]),
   claimFind(1000, [8.3, 12]),
   claimFilter(1000, [28, 190]),
+  claimDates(200, [2.7, 7.5]),
+  claimTexts(200, [1.1, 3.3]),
 ];

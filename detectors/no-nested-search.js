@@ -1,21 +1,25 @@
 import { COSTS } from "../lib/weight/costs.js";
+import { describeOrigin, grows } from "../lib/weight/usual-lengths.js";
 import { contains } from "../lib/ast/syntax/contains.js";
-import { createProductCost } from "../lib/weight/product.js";
+import { createProductCost, createSortCost } from "../lib/weight/product.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
 import { findRepeated, isAgain } from "./no-nested-search/repeated.js";
 import { findMadeForIt, findSearch, findSearchOfLoop } from "./no-nested-search/search.js";
 import { getNodesWithin } from "../lib/ast/syntax/nodes-within.js";
+import { findSorted } from "./no-nested-search/sorted.js";
+import { getLength } from "../lib/weight/length.js";
 import { getText, measure } from "./no-nested-search/lengths.js";
 import { isList } from "./no-nested-search/is-list.js";
 
-/** @import { Cost, Detector, Node, Source } from "../lib/types.js" */
+/** @import { Candidate, Cost, Detector, HeatModel, Node, Silence, Source } from "../lib/types.js" */
 /** @import { Repeated } from "./no-nested-search/repeated.js" */
+/** @import { Sorted } from "./no-nested-search/sorted.js" */
 /** @import { Search } from "./no-nested-search/search.js" */
 
 /**
  * What the transform needs.
  *
- * @typedef {{ search: Search, repeated: Repeated }} Facts
+ * @typedef {{ search: Search, repeated: Repeated } | { search?: undefined }} Facts
  */
 
 /** @type {Record<Search["method"], string>} */
@@ -52,6 +56,8 @@ export const detector = {
     ".forEach(",
     "for (",
     "for(",
+    ".sort(",
+    ".toSorted(",
     "lodash",
     "underscore",
   ],
@@ -61,6 +67,12 @@ export const detector = {
     //   users.filter((user) => banned.includes(user.id))
     //                          ^^^^^^^^^^^^^^^
     if (findFunction(node) === undefined) return [];
+    if (node.type === "CallExpression") {
+      //   posts.sort((a, b) => new Date(a.at) - new Date(b.at))
+      //                        ^^^^^^^^^^^^^^
+      const sorted = findSorted(source, node);
+      if (sorted !== undefined) return [describeSorted(source, heat, node, sorted)];
+    }
     const { search, repeated } = find(source, node) ?? {};
     if (search === undefined || repeated === undefined || isAgain(source, search, repeated)) return [];
     if (!isList(source, search)) return [];
@@ -98,6 +110,30 @@ export const detector = {
 
 /**
  * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} call
+ * @param {Sorted} sorted
+ * @returns {Candidate<Facts> | Silence}
+ */
+function describeSorted(source, heat, call, { list, key, costOf }) {
+  const length = getLength(source, heat, list);
+  const { elements, origin } = length;
+  const assumed = { list: getText(source, list), elements, reason: describeOrigin(origin) };
+  if (!grows(length))
+    return { node: key, silent: "fewElements", detail: `${elements} in \`${assumed.list}\` (${assumed.reason})` };
+  return {
+    node: key,
+    whole: call,
+    messageId: "keyPerComparison",
+    data: { code: getText(source, key), list: assumed.list },
+    cost: createSortCost(/** @type {Cost} */ (COSTS["no-nested-search"][costOf]), elements),
+    lists: [assumed],
+    facts: {},
+  };
+}
+
+/**
+ * @param {Source} source
  * @param {Node} node - that searches
  * @returns {string} `roles.find()`, `for (… of roles)`
  */
@@ -111,7 +147,7 @@ function describe(source, node) {
 /**
  * @param {Source} source
  * @param {Node} node - CallExpression, or a loop
- * @returns {Facts | undefined}
+ * @returns {{ search: Search, repeated: Repeated } | undefined}
  */
 function find(source, node) {
   const search = node.type === "CallExpression" ? findSearch(source, node) : findSearchOfLoop(source, node);

@@ -38,6 +38,8 @@ import { nameTable } from "./no-nested-search/name.js";
  * @returns {Rewrite | Refusal}
  */
 export function rewrite({ facts }, source) {
+  if (facts.search === undefined)
+    return { refused: "by hand: compute what is compared once for each element, and sort by that" };
   const { search, repeated } = facts;
   if (search.distinct !== undefined) return rewriteDistinct(source, search, search.distinct);
   if (/^(?:loop|wholeLoop|forEach)$/.test(search.method))

@@ -135,6 +135,7 @@ export const EXAMPLES = {
   },
   "no-nested-search": {
     filteredPerElement: "`filter()` goes through all of the list for each element of `posts`.",
+    keyPerComparison: "`new Date(a.createdAt)` is computed again for each comparison that sorting `posts` takes.",
     lookUpInMap:
       "Look it up in a `Map` that is made of `users` once, before the loop; of several elements with an equal `user.id` it gives the last instead of the first.",
     lookUpInSet: "Look it up in a `Set` that is made of `ids` once, before the loop; `ids` must be an array.",

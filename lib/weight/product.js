@@ -22,3 +22,23 @@ export function createProductCost({ time, rest = {}, bytes = 0, elements = 1 }, 
     bytes: bytes * sum,
   };
 }
+
+/**
+ * What computing keys in each comparison of a sort costs more than computing each once.
+ *
+ * @param {Cost} cost - measured for as many `elements`
+ * @param {number} sorted - elements of the list
+ * @returns {Cost}
+ */
+export function createSortCost({ time, bytes = 0, elements = 1 }, sorted) {
+  const part = countComparisons(sorted) / countComparisons(elements);
+  return {
+    time: Object.fromEntries(Object.entries(time).map(([node, nanoseconds]) => [node, nanoseconds * part])),
+    bytes: bytes * part,
+  };
+}
+
+/** @param {number} elements @returns {number} about how many sorting them takes */
+function countComparisons(elements) {
+  return elements * Math.log2(Math.max(elements, 2));
+}

@@ -82,15 +82,15 @@ function claimFilter(count, payoff) {
 }
 
 /**
- * Objects with a date and a text, in no order.
+ * Objects with a date, in no order.
  *
  * @param {number} count
- * @returns {{ at: Date, name: string }[]}
+ * @returns {{ at: Date }[]}
  */
 function createPosts(count) {
   return Array.from({ length: count }, (_, index) => {
     const place = (index * 7919) % count;
-    return { at: new Date(1_700_000_000_000 + place * 86_400_000), name: `Name ${place.toString(36)} Of A Post` };
+    return { at: new Date(1_700_000_000_000 + place * 86_400_000) };
   });
 }
 
@@ -115,27 +115,6 @@ function claimDates(count, payoff) {
   };
 }
 
-/**
- * @param {number} count
- * @param {[number, number]} payoff
- * @returns {Claim}
- */
-function claimTexts(count, payoff) {
-  const posts = createPosts(count);
-  return {
-    name: `sort() of ${count} objects by toLowerCase()`,
-    messageId: "keyPerComparison",
-    variants: {
-      before: () => [...posts].sort((a, b) => a.name.toLowerCase().localeCompare(b.name.toLowerCase())),
-      after() {
-        const keyed = posts.map((post) => ({ post, name: post.name.toLowerCase() }));
-        return keyed.sort((a, b) => a.name.localeCompare(b.name)).map(({ post }) => post);
-      },
-    },
-    payoff,
-  };
-}
-
 /** As many as are assumed of what is loaded without a limit in sight, and five times as many. @type {Claim[]} */
 export default [
   claimIncludes(200, [1.7, 4.2]),
@@ -145,5 +124,4 @@ export default [
   claimFind(1000, [8.3, 12]),
   claimFilter(1000, [28, 190]),
   claimDates(200, [2.7, 7.5]),
-  claimTexts(200, [1.1, 3.3]),
 ];

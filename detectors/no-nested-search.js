@@ -115,7 +115,7 @@ export const detector = {
  * @param {Sorted} sorted
  * @returns {Candidate<Facts> | Silence}
  */
-function describeSorted(source, heat, call, { list, key, costOf }) {
+function describeSorted(source, heat, call, { list, key }) {
   const length = getLength(source, heat, list);
   const { elements, origin } = length;
   const assumed = { list: getText(source, list), elements, reason: describeOrigin(origin) };
@@ -126,7 +126,7 @@ function describeSorted(source, heat, call, { list, key, costOf }) {
     whole: call,
     messageId: "keyPerComparison",
     data: { code: getText(source, key), list: assumed.list },
-    cost: createSortCost(/** @type {Cost} */ (COSTS["no-nested-search"][costOf]), elements),
+    cost: createSortCost(/** @type {Cost} */ (COSTS["no-nested-search"].keyPerComparison), elements),
     lists: [assumed],
     facts: {},
   };

@@ -9,7 +9,7 @@ export default createRule({
       soughtPerElement: "1.7 to 17 ×",
       matchedPerElement: "1.1 to 12 ×",
       filteredPerElement: "4 to 190 ×",
-      keyPerComparison: "1.1 to 7.5 ×",
+      keyPerComparison: "2.7 to 7.5 ×",
     },
     measuredOn: "Node 20, 22, 24, 26",
   },

@@ -12,15 +12,11 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
  * @typedef {object} Sorted
  * @property {Node} list
  * @property {Node} key - that is computed of the first of two elements: `new Date(a.at)`
- * @property {"keyPerComparison" | "textPerComparison"} costOf - the name of its cost
  */
 
 /** What makes a date of a value, by module and export. */
 const DATES =
   /^(?:Date(?:\.parse)?|moment(?:\.(?:utc|tz|unix|parseZone))?|moment-timezone(?:\.tz)?|dayjs(?:\.(?:utc|tz))?|date-fns\.(?:parseISO|toDate)|luxon\.DateTime\.from(?:ISO|JSDate|SQL|Millis))$/;
-
-/** Methods that make another text. */
-const TEXTS = /^(?:toLowerCase|toUpperCase|toLocaleLowerCase|toLocaleUpperCase|normalize)$/;
 
 /**
  * @param {Source} source
@@ -36,11 +32,7 @@ export function findSorted(source, call) {
   const [key, other] = fn.params.map((/** @type {Node} */ param) => findKey(source, fn, param));
   // One of them alone: `new Date(a.at) > since`
   if (key === undefined || other === undefined) return undefined;
-  return {
-    list: unwrap(callee.object),
-    key,
-    costOf: key.type === "CallExpression" && isText(key) ? "textPerComparison" : "keyPerComparison",
-  };
+  return { list: unwrap(callee.object), key };
 }
 
 /**
@@ -53,16 +45,12 @@ function findKey(source, fn, param) {
   if (param.type !== "Identifier") return undefined;
   return findWithin(source, fn.body, (node) => {
     if (node.type !== "CallExpression" && node.type !== "NewExpression") return false;
-    const of = node.type === "CallExpression" && isText(node) ? unwrap(node.callee).object : node.arguments[0];
+    const [of] = node.arguments;
     if (of === undefined || of.type === "SpreadElement" || !isOf(source, of, param)) return false;
-    return isText(node) || DATES.test(findNativePath(source, node.callee) ?? "");
+    //   a.at instanceof Date ? a.at : new Date(a.at)   is a date already as a rule
+    if (node.parent.type === "ConditionalExpression") return false;
+    return DATES.test(findNativePath(source, node.callee) ?? "");
   });
-}
-
-/** @param {Node} call */
-function isText(call) {
-  const callee = unwrap(call.callee);
-  return callee.type === "MemberExpression" && call.arguments.length === 0 && TEXTS.test(getPropertyName(callee) ?? "");
 }
 
 /**

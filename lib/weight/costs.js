@@ -100,7 +100,6 @@ export const COSTS = {
       rest: { 20: 5430, 22: 5610, 24: 6200, 26: 4680 },
     },
     keyPerComparison: { time: { 20: 138800, 22: 126900, 24: 114200, 26: 153900 }, bytes: 223152, elements: 200 },
-    textPerComparison: { time: { 20: 68200, 22: 39200, 24: 39600, 26: 42900 }, bytes: 80586, elements: 200 },
   },
   "no-optional-await": {
     mayBePlain: { time: { 20: 66, 22: 44, 24: 44, 26: 28 }, bytes: 400 },

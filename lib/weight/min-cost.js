@@ -1,5 +1,6 @@
 import { findProject } from "./project-kind.js";
 import { findBeside } from "./beside.js";
+import { describeOrigin } from "./usual-lengths.js";
 import { parseMinCost } from "./parse-min-cost.js";
 
 /** @import { Heat, Node, Settings, Source, Weight } from "../types.js" */
@@ -17,11 +18,20 @@ const MIN_COSTS = { application: 3_000, part: 3_000, library: 20, byUsers: 30, n
 const MIN_WAIT = 100_000;
 
 /**
+ * A tenth of what a row takes that a driver brings, in nanoseconds (the payoff of no-unused-rows, 200 rows of 12 columns): what is done with rows
+ * that were loaded and takes less is nothing beside loading them.
+ */
+const BESIDE_ROW = 160;
+
+/** How many rounds a loop is taken to have, of which nobody can read how many there are. */
+export const ASSUMED_ROUNDS = 10;
+
+/**
  * The least cost of a finding that is shown, and why.
  *
  * @param {Source} source
  * @param {Settings} settings
- * @param {{ node: Node, heat: Pick<Heat, "byUsers">, weight?: Pick<Weight, "waits"> }} finding
+ * @param {{ node: Node, heat: Pick<Heat, "byUsers">, weight?: Pick<Weight, "waits" | "lists" | "executions"> }} finding
  * @returns {{ minCost: number, reason: string }} nanoseconds, or bytes; the reason is a clause
  */
 export function getMinCost(source, settings, { node, heat: { byUsers }, weight }) {
@@ -30,10 +40,22 @@ export function getMinCost(source, settings, { node, heat: { byUsers }, weight }
   const { kind, reason } = findProject(source.path);
   const beside = kind === "none" ? undefined : findBeside(source, node);
   if (beside !== undefined) return { minCost: beside.least, reason: beside.reason };
+  const loaded = kind === "application" || kind === "part" ? getBesideRows(weight) : 0;
+  if (loaded > MIN_COSTS[kind]) return { minCost: loaded, reason: "loading the rows takes ten times as long" };
   if (weight?.waits === true && /^(application|part)$/.test(kind))
     return { minCost: MIN_WAIT, reason: "a wait that short is lost in the others" };
   // How often users call it nobody sees: what costs next to nothing is left to those who measure.
   if (byUsers === true && MIN_COSTS[kind] < MIN_COSTS.byUsers)
     return { minCost: MIN_COSTS.byUsers, reason: "only users of the package are known to call it" };
   return { minCost: MIN_COSTS[kind], reason };
+}
+
+/**
+ * @param {Partial<Pick<Weight, "lists" | "executions">>} [weight]
+ * @returns {number} the least cost, in nanoseconds, that is worth a word beside loading the rows that it is about; of one round, where nobody
+ *   can read how many there are
+ */
+function getBesideRows({ lists = [], executions } = {}) {
+  const rows = lists.filter(({ reason }) => reason === describeOrigin("stored")).map(({ elements }) => elements);
+  return (Math.max(0, ...rows) * BESIDE_ROW) / (executions === undefined ? ASSUMED_ROUNDS : 1);
 }

@@ -1,15 +1,13 @@
 import { COSTS } from "./costs.js";
 import { countExecutions } from "./executions.js";
 import { findProject } from "./project-kind.js";
-import { getMinCost } from "./min-cost.js";
+import { ASSUMED_ROUNDS, getMinCost } from "./min-cost.js";
 
 /** @import { Candidate, Cost, Finding, RunSettings, Settings, Source, Weight } from "../types.js" */
 
 /** Least costs of a request, in nanoseconds and bytes, that make a finding heavy or medium. */
 const HEAVY = 100_000;
 const MEDIUM = 1_000;
-/** How many rounds a loop is taken to have, of which nobody can read how many there are, where findings are put in order. */
-const ASSUMED_ROUNDS = 10;
 
 /**
  * What a finding costs each time that its function runs. Where the measured cost depends on the version of Node, it is the median of

@@ -208,6 +208,45 @@ describe("the weight of a finding", () => {
     assert.equal(countShown(`function start() { http.createServer((req, res) => { ${FORMATS} }); spawn("ls"); }`), 1);
   });
 
+  it("is more beside rows that are loaded, in an application", () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-weight-"));
+    try {
+      for (const [part, content] of Object.entries({ server: { private: true }, library: { main: "a.js" } })) {
+        mkdirSync(path.join(folder, part));
+        writeFileSync(path.join(folder, part, "package.json"), JSON.stringify({ name: part, ...content }));
+      }
+      /**
+       * @param {string} inner
+       * @param {import("../../lib/types.js").Settings} [settings]
+       * @param {string} [part] - folder
+       */
+      const count = (inner, settings = {}, part = "server") => {
+        const code = `import http from "node:http"; import { User, Post } from "./models.js";
+          http.createServer(async (req, res) => { const users = await User.findAll(); const posts = await Post.findAll(); ${inner} });`;
+        const source = parseSource(code, "a.js", path.join(folder, part, "a.js"));
+        return detectAll(source, getPattern("no-nested-search").detector, settings, {}).shown.length;
+      };
+      const search = "res.end(JSON.stringify(posts.map((post) => users.find((user) => user.id === post.userId))));";
+      assert.equal(count(search), 0);
+      assert.equal(count(search, { minCost: "3us" }), 1);
+      assert.equal(count(search, {}, "library"), 1);
+      // Of a loop of which nobody knows how many rounds it has, each may be a tenth of that.
+      assert.equal(
+        count(
+          `for (const part of req.parts) { part.users = posts.map((post) => users.find((user) => user.id === post.userId)); }`,
+        ),
+        1,
+      );
+      // It takes longer than loading them.
+      assert.equal(
+        count("res.end(JSON.stringify(users.map((user) => posts.filter((post) => user.id === post.userId))));"),
+        1,
+      );
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   it("is more for what waits, in an application", () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-weight-"));
     try {

@@ -1,5 +1,6 @@
-import { getKeyName, getPropertyName } from "../ast/syntax/functions.js";
-import { getWrapped } from "../ast/syntax/unwrap.js";
+import { findFunction, getKeyName, getPropertyName } from "../ast/syntax/functions.js";
+import { getOwnNodes } from "../ast/syntax/own-nodes.js";
+import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 import { isAside } from "./beside.js";
 import { isNothing } from "../ast/syntax/nothing.js";
 
@@ -55,6 +56,48 @@ export function findObjectUseOfVariable(source, name, isLeftOut = () => false) {
 export function findObjectUseOfParameter(source, parameter) {
   const pattern = parameter.type === "AssignmentPattern" ? parameter.left : parameter;
   return findUseOfPattern(source, pattern, new Set(), { kind: "Parameter" });
+}
+
+/**
+ * A call of whose result a function reads a few members.
+ *
+ * @typedef {{ number: number, call: Node, use: ObjectUse }} ResultUse - `number`: see `getNumberOfAwait`
+ */
+
+/**
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {ResultUse[]} the calls that it waits for, and of whose results it is known what it reads
+ */
+export function getResultUses(source, fn) {
+  return getOwnNodes(source, fn, "AwaitExpression").flatMap((awaited, number) => {
+    const call = unwrap(awaited.argument);
+    const use = call.type === "CallExpression" ? findObjectUse(source, awaited) : undefined;
+    return use === undefined || use.written.size > 0 ? [] : [{ number, call, use }];
+  });
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} awaited - AwaitExpression
+ * @returns {number} which of those of its function it is, from 0 on in the order of the text
+ */
+export function getNumberOfAwait(source, awaited) {
+  return getOwnNodes(source, findFunction(awaited), "AwaitExpression").indexOf(awaited);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {{ index: number, use: ObjectUse }[]} its parameters of which it is known what it does with them
+ */
+export function getParameterUses(source, fn) {
+  return fn.params.flatMap((/** @type {Node} */ parameter, /** @type {number} */ index) => {
+    const use = findObjectUseOfParameter(source, parameter);
+    return use === undefined || (use.read.size === 0 && use.written.size === 0 && use.passed.length === 0)
+      ? []
+      : [{ index, use }];
+  });
 }
 
 /** @typedef {ObjectUse & { isLookedAt: boolean }} Found */

@@ -1,7 +1,6 @@
-import { append } from "../ast/append.js";
 import { contains } from "../ast/syntax/contains.js";
 import { findFunction, getKeyName, getPropertyName, isFunction } from "../ast/syntax/functions.js";
-import { findObjectUse, findObjectUseOfParameter, findObjectUseOfVariable } from "./result-use.js";
+import { findObjectUseOfVariable } from "./result-use.js";
 import { findWithin } from "../ast/syntax/find-within.js";
 import { getChain } from "./links.js";
 import { getRelations } from "./relations.js";
@@ -12,7 +11,7 @@ import { leaves } from "./places.js";
 
 /** @import { Node, Source } from "../types.js" */
 /** @import { Relation } from "./relations.js" */
-/** @import { ObjectUse, Passed } from "./result-use.js" */
+/** @import { Passed } from "./result-use.js" */
 
 /**
  * A member of what a function returns that it waits for, and for nothing else: `posts` of `return { user, posts: await getPosts(id) }`.
@@ -175,20 +174,17 @@ class ResultReader {
    * `user.posts = await getPosts(user.id);`
    *
    * @param {import("../types.js").Variable} variable
-   * @returns {{ name: string, node: Node }[]} the assignments of members of it, each name once
+   * @returns {{ name: string, node: Node }[]} the assignments of members of it
    */
   getAssignments(variable) {
-    /** @type {Map<string, Node[]>} */
-    const found = new Map();
-    for (const { identifier } of variable.references) {
+    return variable.references.flatMap(({ identifier }) => {
       const member = /** @type {any} */ (identifier).parent;
       const assignment = member.type === "MemberExpression" && member.object === identifier ? member.parent : undefined;
-      if (assignment?.type !== "AssignmentExpression" || assignment.left !== member) continue;
-      if (assignment.operator !== "=" || assignment.parent.type !== "ExpressionStatement") continue;
+      if (assignment?.type !== "AssignmentExpression" || assignment.left !== member) return [];
+      if (assignment.operator !== "=" || assignment.parent.type !== "ExpressionStatement") return [];
       const name = getPropertyName(member);
-      if (name !== undefined) append(found, name, assignment);
-    }
-    return [...found].flatMap(([name, nodes]) => nodes.map((node) => ({ name, node })));
+      return name === undefined ? [] : [{ name, node: assignment }];
+    });
   }
 
   /**
@@ -348,46 +344,4 @@ function findRunFunction(call) {
   const name = callee.type === "MemberExpression" ? getPropertyName(callee) : callee.name;
   const functions = call.arguments.filter((/** @type {Node} */ argument) => isFunction(argument));
   return functions.length === 1 && RUNS.test(name ?? "") ? functions[0] : undefined;
-}
-
-/**
- * A call of whose result a function reads a few members.
- *
- * @typedef {{ number: number, call: Node, use: ObjectUse }} ResultUse - `number`: see `getNumberOfAwait`
- */
-
-/**
- * @param {Source} source
- * @param {Node} fn
- * @returns {ResultUse[]} the calls that it waits for, and of whose results it is known what it reads
- */
-export function getResultUses(source, fn) {
-  return getOwnNodes(source, fn, "AwaitExpression").flatMap((awaited, number) => {
-    const call = unwrap(awaited.argument);
-    const use = call.type === "CallExpression" ? findObjectUse(source, awaited) : undefined;
-    return use === undefined || use.written.size > 0 ? [] : [{ number, call, use }];
-  });
-}
-
-/**
- * @param {Source} source
- * @param {Node} awaited - AwaitExpression
- * @returns {number} which of those of its function it is, from 0 on in the order of the text
- */
-export function getNumberOfAwait(source, awaited) {
-  return getOwnNodes(source, findFunction(awaited), "AwaitExpression").indexOf(awaited);
-}
-
-/**
- * @param {Source} source
- * @param {Node} fn
- * @returns {{ index: number, use: ObjectUse }[]} its parameters of which it is known what it does with them
- */
-export function getParameterUses(source, fn) {
-  return fn.params.flatMap((/** @type {Node} */ parameter, /** @type {number} */ index) => {
-    const use = findObjectUseOfParameter(source, parameter);
-    return use === undefined || (use.read.size === 0 && use.written.size === 0 && use.passed.length === 0)
-      ? []
-      : [{ index, use }];
-  });
 }

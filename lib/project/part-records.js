@@ -1,5 +1,6 @@
 import { getCallPlace, getEffectRecord } from "./effect-records.js";
-import { getParameterUses, getResult, getResultUses } from "../effects/results.js";
+import { getParameterUses, getResultUses } from "../effects/result-use.js";
+import { getResult } from "../effects/results.js";
 import { isFunction } from "../ast/syntax/functions.js";
 
 /** @import { EffectRecord } from "./effect-records.js" */

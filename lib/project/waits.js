@@ -37,6 +37,8 @@ import { getWritten } from "./closures.js";
  * @typedef {[index: number, wait: Wait, mark?: typeof OF_ASKED, sharing?: number[]]} WaitOfAwait
  */
 
+/** For what something waits, and the functions on the way there that fill what is in memory. @typedef {{ wait: Wait, filling: Unit[] }} Settled */
+
 /** What asks for something, of whatever waits for it. */
 const HANDS_ON = /^(?:get|fetch|find|list|count|read|load|lookup|search|has)[A-Z]/;
 
@@ -59,9 +61,6 @@ export class Waits {
     /** The same of those whose effect on what is in memory does not count.
      * @type {Set<Unit>} */
     this.untoldOfAsked = new Set();
-    /** Functions that fill what is in memory, of those that lead to the last wait that was found.
-     * @type {Unit[]} */
-    this.filling = [];
     /** Of all functions of the project. */
     this.names = new Set(program.files.flatMap(({ summary }) => summary.units.map(({ name }) => name)));
     for (const site of program.calls.sites) {
@@ -83,15 +82,11 @@ export class Waits {
      * @type {Map<number, Unit[]>} */
     const filling = new Map();
     const waits = (getUnitSummary(this.program, unit).awaits ?? []).flatMap(([hash, record], index) => {
-      const wait = this.find(unit.file, record, hash.startsWith(OF_STEP));
-      if (wait !== undefined) {
-        if (record[5] === 1) filling.set(index, this.filling);
-        return [/** @type {WaitOfAwait} */ ([index, wait])];
-      }
-      const asked = this.findOfAsked(unit.file, record);
-      if (asked === undefined) return [];
-      filling.set(index, this.filling);
-      return [/** @type {WaitOfAwait} */ ([index, asked, OF_ASKED])];
+      const settled = this.settle(unit.file, record, hash.startsWith(OF_STEP), false);
+      const found = settled ?? this.settleAsked(unit.file, record);
+      if (found === undefined) return [];
+      if (record[5] === 1) filling.set(index, found.filling);
+      return [/** @type {WaitOfAwait} */ (settled === undefined ? [index, found.wait, OF_ASKED] : [index, found.wait])];
     });
     for (const wait of waits) if (wait[2] === OF_ASKED) wait[3] = getSharing(filling, wait[0]);
     return waits;
@@ -103,22 +98,31 @@ export class Waits {
    *
    * @param {number} file
    * @param {EffectRecord} record - of an awaited expression
-   * @returns {Wait | undefined} undefined where its name does not say so, it is not seen to ask anybody, or may write more than that
+   * @returns {Settled | undefined} undefined where its name does not say so, it is not seen to ask anybody, or may write more than that
    */
-  findOfAsked(file, record) {
-    if (record[5] !== 1) return undefined;
-    const wait = this.find(file, record, false, true);
-    return wait === "query" || wait === "request" ? wait : undefined;
+  settleAsked(file, record) {
+    const settled = record[5] === 1 ? this.settle(file, record, false, true) : undefined;
+    return settled?.wait === "query" || settled?.wait === "request" ? settled : undefined;
   }
 
   /**
    * @param {number} file
    * @param {EffectRecord} record - of an awaited expression, or of a statement
    * @param {boolean} isStep - it may change members of `this` of the function that it stands in, and nothing that this has made
-   * @param {boolean} [isAsked] - see `findOfAsked`
    * @returns {Wait | undefined} undefined where it may change something, or nobody can tell
    */
-  find(file, record, isStep, isAsked = false) {
+  find(file, record, isStep) {
+    return this.settle(file, record, isStep, false)?.wait;
+  }
+
+  /**
+   * @param {number} file
+   * @param {EffectRecord} record
+   * @param {boolean} isStep - see `find`
+   * @param {boolean} isAsked - see `settleAsked`
+   * @returns {Settled | undefined}
+   */
+  settle(file, record, isStep, isAsked) {
     const isUntoldFor = isAsked ? this.untoldOfAsked : this.untold;
     /** @type {Wait} */
     let wait = "none";
@@ -196,12 +200,12 @@ export class Waits {
       if (isUntold) isUntoldFor.add(unit);
       return undefined;
     }
-    this.filling = [...reached].filter((unit) => {
+    if (!isAsked && (record[3].length > 0 || this.changesGiven(reached, links, isStep))) return undefined;
+    const filling = [...reached].filter((unit) => {
       const effect = this.getEffect(unit);
       return effect !== undefined && (effect[3].length > 0 || (effect[4] ?? 0) > 0);
     });
-    if (!isAsked && (record[3].length > 0 || this.changesGiven(reached, links, isStep))) return undefined;
-    return handsOn && wait === "none" ? "query" : wait;
+    return { wait: handsOn && wait === "none" ? "query" : wait, filling };
   }
 
   /**
@@ -254,13 +258,22 @@ export class Waits {
 
   /**
    * @param {number} file
+   * @param {number} line
+   * @param {string} name - of what is called
+   * @returns {Site[]}
+   */
+  getSites(file, line, name) {
+    return this.sites.get(this.program.files[file].path)?.get(`${line} ${name}`) ?? [];
+  }
+
+  /**
+   * @param {number} file
    * @param {OpenCall} call
    * @returns {[target: Unit, site?: Site][]} what it runs, as far as the project shows, and the call where it is called itself; none
    *   where nobody can tell
    */
   findTargets(file, [line, name, argument]) {
-    const sites = this.sites.get(this.program.files[file].path)?.get(`${line} ${name}`) ?? [];
-    return sites.flatMap((site) => {
+    return this.getSites(file, line, name).flatMap((site) => {
       const called = argument === -1 ? site.targets.map(getWritten) : this.getFunctions(site.args[argument] ?? -1);
       return called.map((target) => /** @type {[Unit, Site?]} */ ([target, argument === -1 ? site : undefined]));
     });
@@ -275,8 +288,7 @@ export class Waits {
    * @returns {boolean} whether it is a function that a package out of sight exports
    */
   isExported(file, [line, name]) {
-    const sites = this.sites.get(this.program.files[file].path)?.get(`${line} ${name}`) ?? [];
-    const called = sites.flatMap(({ callee }) => this.program.slots.get(callee));
+    const called = this.getSites(file, line, name).flatMap(({ callee }) => this.program.slots.get(callee));
     return called.length > 0 && called.every(({ kind, path }) => kind === "external" && path?.length === 1);
   }
 
@@ -286,8 +298,7 @@ export class Waits {
    * @returns {ReturnType<Program["slots"]["get"]>} the objects on which it is called, as far as the project shows
    */
   getReceivers(file, [line, name]) {
-    const sites = this.sites.get(this.program.files[file].path)?.get(`${line} ${name}`) ?? [];
-    return sites.flatMap(({ receiver }) => this.program.slots.get(receiver));
+    return this.getSites(file, line, name).flatMap(({ receiver }) => this.program.slots.get(receiver));
   }
 
   /**

@@ -53,7 +53,7 @@ export function findObjectUseOfVariable(source, name, isLeftOut = () => false) {
  * @param {Node} parameter
  * @returns {ObjectUse | undefined}
  */
-export function findObjectUseOfParameter(source, parameter) {
+function findObjectUseOfParameter(source, parameter) {
   const pattern = parameter.type === "AssignmentPattern" ? parameter.left : parameter;
   return findUseOfPattern(source, pattern, new Set(), { kind: "Parameter" });
 }

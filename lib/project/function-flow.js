@@ -1,6 +1,6 @@
 import { Documented } from "./documented.js";
 import { MAX_ROOT, NONE } from "./slots.js";
-import { findFunction, isFunction } from "../ast/syntax/functions.js";
+import { findFunction, getPropertyName, isFunction } from "../ast/syntax/functions.js";
 import { findKeyName } from "./member-name.js";
 import { isChosenByName } from "./chosen.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
@@ -117,7 +117,7 @@ export class FunctionFlow extends Documented {
   addReturned(fn, expression) {
     const unit = /** @type {number} */ (this.units.get(fn));
     const value = this.read(expression);
-    const root = this.roots.get(value);
+    const root = this.roots.get(this.read(getBound(expression)));
     const closure = this.findOwnFunction(fn, expression);
     if (closure !== undefined) this.returned.push([unit, closure]);
     const isChosen = isChosenByName(this.source, fn, expression);
@@ -172,4 +172,17 @@ export class FunctionFlow extends Documented {
       return [];
     });
   }
+}
+
+/**
+ * @param {Node} expression
+ * @returns {Node} `fn` of `fn.bind(context, …)`: who calls the one calls the other
+ */
+function getBound(expression) {
+  const node = unwrap(expression);
+  return node.type === "CallExpression" &&
+    node.callee.type === "MemberExpression" &&
+    getPropertyName(node.callee) === "bind"
+    ? node.callee.object
+    : expression;
 }

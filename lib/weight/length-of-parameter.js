@@ -6,9 +6,10 @@ import { getLengthOfAwaitedPart } from "./length-of-part.js";
 import { getCallers, getHandedArguments } from "../ast/values/callers.js";
 import { isElement } from "./length-of-member.js";
 import { isIncoming } from "../heat/incoming.js";
+import { resolve } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
-/** @import { Node } from "../types.js" */
+/** @import { Node, Source } from "../types.js" */
 /** @import { Length } from "./usual-lengths.js" */
 /** @import { Search } from "./length.js" */
 
@@ -31,6 +32,7 @@ export function getLengthOfParameter(search, name, { node: fn, name: param }) {
   if (reduction !== undefined) return search.follow(search, unwrap(reduction.callee).object);
   if (isIncoming(source, heat, param)) return createLength("sent");
   const index = fn.params.indexOf(param);
+  if (index === 0 && isBatchFunction(source, fn)) return createLength("picked");
   if (index === 0 && isElement(source, name)) return createLength("own");
   const given =
     index === -1 ? [] : getCallers(source, fn).flatMap((call) => getHandedArguments(source, call)[index] ?? []);
@@ -39,6 +41,19 @@ export function getLengthOfParameter(search, name, { node: fn, name: param }) {
     ...given.map((/** @type {Node} */ node) => search.follow(search, node)),
     ...(isPublic(fn) ? [createLength("unknown")] : []),
   ]);
+}
+
+/**
+ * `new DataLoader(async (ids) => …)`: it is handed what one request asked for, one by one.
+ *
+ * @param {Source} source
+ * @param {Node} fn
+ */
+function isBatchFunction(source, { parent }) {
+  return (
+    parent.type === "NewExpression" &&
+    resolve(source, parent.callee).some((value) => value.kind === "import" && value.module === "dataloader")
+  );
 }
 
 /**

@@ -65,8 +65,9 @@ export function getTotal({ time, bytes, executions = ASSUMED_ROUNDS }) {
  */
 export function isWorth(source, { node, heat, weight }, settings) {
   if (weight === undefined || heat.share !== undefined) return true;
-  const { minCost } = getMinCost(source, settings, { node, heat, weight });
-  return getTotal({ ...weight, executions: weight.executions ?? 1 }) >= minCost;
+  const { minCost, minBytes } = getMinCost(source, settings, { node, heat, weight });
+  const { time, bytes, executions = 1 } = weight;
+  return time * executions >= minCost || bytes * executions >= minBytes;
 }
 
 /**

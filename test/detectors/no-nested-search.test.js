@@ -159,6 +159,16 @@ describe("how many elements are assumed", () => {
       ["req.body.list", 50, "part of the request"],
     ]));
 
+  it("of what a batch function of DataLoader is handed", () => {
+    /** @param {string} module */
+    const search = (module) => {
+      const code = `import Loader from "${module}"; new Loader(async (keys) => { const rows = await load(keys); return keys.map((key) => rows.filter((row) => row.key === key)); });`;
+      return detect(parseSource(code, "loaders.js"), detector, { hot: ["**"] }, {}).length;
+    };
+    assert.equal(search("dataloader"), 0);
+    assert.equal(search("other"), 1);
+  });
+
   it("of what each element has", () =>
     assert.deepEqual(lists("for (const row of rows) for (const id of row.ids) if (ids.includes(id)) keep(id)"), [
       ["ids", 200, loaded],

@@ -240,6 +240,16 @@ describe("functions that are passed on", () => {
       ["hot"],
     );
   });
+  it("so is what is bound", () => {
+    assert.deepEqual(
+      names(
+        "export function bound(fn, self, ...rest) { return fn.bind(self, ...rest); }\nexport const run = bound(hot, null);\nexport const start = bound(cold, null, 1);\nfunction hot() {}\nfunction cold() {}",
+        "run();",
+        'import { run, start } from "./b.js"; start();',
+      ),
+      ["hot"],
+    );
+  });
 });
 
 describe("handed to a framework in another file", () => {

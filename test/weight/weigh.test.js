@@ -374,6 +374,32 @@ http.createServer(async (req, res) => {
     assert.equal(isShown(1000), true);
   });
 
+  it("is less for bytes than for time in an application", () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-weight-"));
+    try {
+      /**
+       * @param {string} described - package.json
+       * @param {{ time: number, bytes: number }} cost
+       */
+      const isShown = (described, cost) => {
+        const inside = mkdtempSync(path.join(folder, "package-"));
+        writeFileSync(path.join(inside, "package.json"), described);
+        const source = parseSource(text, "a.js", path.join(inside, "a.js"));
+        const weight = { ...cost, executions: 1, kind: "light" };
+        return isWorth(source, /** @type {any} */ ({ node: source.ast, heat: { level: "hot", text: "" }, weight }), {});
+      };
+      const application = '{ "name": "a", "private": true }';
+      assert.equal(isShown(application, { time: 2_999, bytes: 29_999 }), false);
+      assert.equal(isShown(application, { time: 2_999, bytes: 30_000 }), true);
+      assert.equal(isShown(application, { time: 3_000, bytes: 0 }), true);
+      const library = '{ "name": "a", "main": "a.js" }';
+      assert.equal(isShown(library, { time: 10, bytes: 19 }), false);
+      assert.equal(isShown(library, { time: 10, bytes: 20 }), true);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   it("is heavy, medium or light, and as many times that as the code runs", () => {
     const source = parseSource("function f() { for (const x of [1, 2, 3]) here(); }", "a.js");
     const [node] = source.nodes("CallExpression");

@@ -1,10 +1,9 @@
-import { CLOCKS } from "./seldom-names.js";
-import { findLastName } from "../ast/syntax/member-chain.js";
 import { findLoadedInto } from "./loaders.js";
 import { findMadeFor } from "./made-once.js";
 import { findMissedIn } from "./once-each.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { getUnset } from "./asked.js";
+import { isByClock } from "./by-clock.js";
 import { isForDevelopment } from "./development.js";
 import { isFunction } from "../ast/syntax/functions.js";
 import { isWayOut } from "./way-out.js";
@@ -89,7 +88,7 @@ function findAsideOf(source, node) {
   if (keeper !== undefined) return { keeper, text: "fills what is kept: runs once, or once for each key" };
   if (isFallback(source, node)) return { keeper: source.ast, text: "makes what callers hand in otherwise" };
   if (isForDevelopment(source, node)) return { keeper: source.ast, text: "runs in development or tests only" };
-  if (isByClock(node)) return { keeper: source.ast, text: "runs by a clock" };
+  if (isByClock(source, node)) return { keeper: source.ast, text: "runs by a clock" };
   return isWayOut(source, node) ? { keeper: source.ast, text: "runs where a request fails or is refused" } : undefined;
 }
 
@@ -125,22 +124,6 @@ function isFallback(source, node) {
       unset.type === "Identifier" &&
       unset.name === assignment.left.name &&
       source.findVariable(unset)?.defs[0]?.type === "Parameter",
-  );
-}
-
-/**
- * `cron.schedule("0 3 * * *", () => { … })`, `new CronJob(pattern, () => { … })`
- *
- * @param {Node} fn
- * @returns {boolean}
- */
-function isByClock(fn) {
-  const { parent } = fn;
-  return (
-    isFunction(fn) &&
-    (parent.type === "CallExpression" || parent.type === "NewExpression") &&
-    parent.arguments.includes(fn) &&
-    CLOCKS.test(findLastName(parent.callee) ?? "")
   );
 }
 

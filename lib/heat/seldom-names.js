@@ -41,3 +41,6 @@ export const SETS_UP = /^_?init(iali[sz]e)?$/;
 
 /** Functions that call what they are given by a clock, and not for a request. */
 export const CLOCKS = /^(CronJob|Cron|cron|schedule|scheduleJob|scheduleCron)$/;
+
+/** What a clock outside of the server shows, so that nobody else is answered: `process.env.CRON_SECRET`, `hasCronSecret(request)`. */
+export const OF_CLOCKS = /cron_?secret/i;

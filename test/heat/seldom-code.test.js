@@ -155,6 +155,14 @@ new Server().on("connection", (socket) => { socket.on("${event}", function it (s
     );
   });
 
+  it("runs by a clock that shows its secret", () => {
+    const refuse = "if (req.headers.authorization !== process.env.CRON_SECRET)";
+    assert.doesNotMatch(sayIt(serve(`${refuse} return res.end(); it()`)), /^hot/);
+    assert.match(sayIt(serve(`it(); ${refuse} return res.end();`)), /^hot/);
+    assert.match(sayIt(serve(`${refuse} log(req); it()`)), /^hot/);
+    assert.match(sayIt(serve(`if (req.headers.authorization !== process.env.SECRET) return res.end(); it()`)), /^hot/);
+  });
+
   it("runs by a clock", () => assert.doesNotMatch(sayIt(serve(`cron.schedule("0 3 * * *", () => { it() })`)), /^hot/));
 });
 

@@ -3,9 +3,11 @@ import { detector } from "../detectors/no-serial-await.js";
 import { getLineIndent } from "../lib/source/style.js";
 import { getLiteralStyle } from "../lib/edit/literal-style.js";
 import { findKind } from "./no-serial-await/kind.js";
+import { findEarlyThrow } from "./no-serial-await/early-throw.js";
 import { getParts } from "./no-serial-await/parts.js";
 import { isPartlyKept } from "./no-serial-await/partly-kept.js";
 import { reindent } from "../lib/edit/lines.js";
+import { toOneLine } from "../lib/source/one-line.js";
 
 /** @import { Comment, Finding, Range, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Facts } from "../detectors/no-serial-await.js" */
@@ -76,6 +78,11 @@ export function rewrite({ facts }, source) {
   if ("refused" in parts) return parts;
   const declared = findKind(source, row);
   if ("refused" in declared) return declared;
+  const early = findEarlyThrow(source, row);
+  if (early !== undefined)
+    return {
+      refused: `\`${toOneLine(source.slice(early))}\` may throw when the first is asked for already, and nobody handles it then if that fails: compute it in front of them`,
+    };
   const { kind } = declared;
   if (kind === "=" && isPartlyKept(source, row))
     return { refused: "what the first one brings is kept where a later one fails: together, neither would be" };

@@ -1,0 +1,97 @@
+import { findFunction, isFunction } from "../../lib/ast/syntax/functions.js";
+import { findLastName } from "../../lib/ast/syntax/member-chain.js";
+import { findWithin } from "../../lib/ast/syntax/find-within.js";
+import { getNodesWithin } from "../../lib/ast/syntax/nodes-within.js";
+import { isInOptionalChain } from "../../lib/ast/syntax/optional-chain.js";
+import { resolve } from "../../lib/ast/values/resolve.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+
+/** @import { Node, Source } from "../../lib/types.js" */
+/** @import { Waiting } from "../../lib/effects/rows.js" */
+
+/** What throws where it does not like what it is given: `decodeURI(name)`, `JSON.parse(text)`, `new ObjectId(id)`, `schema.parse(body)`. */
+const PICKY =
+  /^_*(?:(?:parse|decode|assert|check|ensure|expect|require|validate|verify)(?![a-z])\w*|BigInt|ObjectI[dD]|RegExp|URL)$/;
+
+/** Members that are there in each request, or each process. */
+const PRESENT = /^(?:params|query|headers|locals|state|session|cookies|env|request|req|prototype)$/;
+
+/**
+ * What may throw while the list of a `Promise.all()` is made, when what stands in front of it is asked for already. If that fails, too, nobody
+ * handles it, and Node ends the process:
+ *
+ *   await Promise.all([findOrFail(id), find(decodeURI(name))])     await Promise.all([findOrFail(id), find(body.reply.to)])
+ *
+ * @param {Source} source
+ * @param {Waiting[]} row
+ * @returns {Node | undefined}
+ */
+export function findEarlyThrow(source, row) {
+  for (const { awaited } of row.slice(1))
+    for (const given of getGiven(awaited.argument)) {
+      const found = findWithin(source, given, (node) => mayThrow(source, node), isFunction);
+      if (found !== undefined) return found;
+    }
+  return undefined;
+}
+
+/**
+ * @param {Node} expression - `db.collection("users").find(query).toArray()`
+ * @returns {Node[]} the arguments of all its calls
+ */
+function getGiven(expression) {
+  const node = unwrap(expression);
+  if (node.type === "MemberExpression") return getGiven(node.object);
+  return node.type === "CallExpression" ? [...getGiven(node.callee), ...node.arguments] : [];
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node
+ */
+function mayThrow(source, node) {
+  if (node.type === "CallExpression" || node.type === "NewExpression")
+    return (
+      PICKY.test(findLastName(node.callee) ?? "") || resolve(source, node.callee).some((value) => throws(source, value))
+    );
+  return node.type === "MemberExpression" && !isInOptionalChain(node) && mayBeAbsent(source, unwrap(node.object));
+}
+
+/**
+ * @param {Source} source
+ * @param {ReturnType<typeof resolve>[number]} value - that is called
+ */
+function throws(source, value) {
+  if (value.kind !== "node" || !isFunction(value.node) || value.node.async) return false;
+  return findWithin(source, value.node.body, ({ type }) => type === "ThrowStatement", isFunction) !== undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} object - of which a member is read
+ * @returns {boolean} whether it is a part of what a function was given, or what it has loaded, and nothing has read it before
+ */
+function mayBeAbsent(source, object) {
+  const isPart = object.type === "MemberExpression";
+  let root = object;
+  while (root.type === "MemberExpression") root = unwrap(root.object);
+  const variable = root.type === "Identifier" ? source.findVariable(root) : undefined;
+  const [definition] = /** @type {any[]} */ (variable?.defs ?? []);
+  const fn = definition === undefined ? undefined : findFunction(definition.name);
+  if (variable === undefined || fn === undefined || (isPart && PRESENT.test(findLastName(object) ?? ""))) return false;
+  const { node, type } = definition;
+  const isLoaded = type === "Variable" && node.init != null && unwrap(node.init).type === "AwaitExpression";
+  if (!isPart && !isLoaded) return false;
+  const text = source.slice(object);
+  const seen = isPart
+    ? getNodesWithin(source, { range: [fn.range[0], object.range[0]] }, object.type)
+    : variable.references
+        .filter((reference) => !reference.init)
+        .map(({ identifier }) => /** @type {any} */ (identifier));
+  return !seen.some(
+    (before) =>
+      before.range[0] < object.range[0] &&
+      source.slice(before) === text &&
+      findFunction(before) === findFunction(object),
+  );
+}

@@ -1,7 +1,7 @@
 import { findConstantPlace } from "./constant-place.js";
 import { findSilencedLine } from "./silencing.js";
 import { getModuleName } from "./module-name.js";
-import { getWithoutIndentation } from "./without-indentation.js";
+import { getWithoutFormat } from "./without-format.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 import { getWrites } from "../ast/values/writes.js";
 import { isModern } from "../source/modern.js";
@@ -69,12 +69,12 @@ function getCode(source, name, text) {
  * @returns {string | undefined} its name
  */
 export function findKept(source, variables, use, text) {
-  const sought = getWithoutIndentation(text);
+  const sought = getWithoutFormat(text);
   return variables.find((variable) => {
     const writes = getWrites(variable);
     return (
       writes.length > 0 &&
-      writes.every(({ parent }) => isKeeping(parent) && getWithoutIndentation(source.slice(parent.right)) === sought) &&
+      writes.every(({ parent }) => isKeeping(parent) && getWithoutFormat(source.slice(parent.right)) === sought) &&
       !isShadowed(source, use, variable)
     );
   })?.name;

@@ -16,7 +16,7 @@ import { findListed, hoistListed } from "./hoist-listed.js";
 import { getModuleName } from "./module-name.js";
 import { getRemoval } from "./removal.js";
 import { useName } from "./use-name.js";
-import { getWithoutIndentation } from "./without-indentation.js";
+import { getWithoutFormat } from "./without-format.js";
 import { writeExpression } from "./write-expression.js";
 
 /** @import { Edit, Node, Range, Refusal, Source, Variable } from "../types.js" */
@@ -176,7 +176,7 @@ function findEqual(source, value, text, canShare, below) {
         id.type === "Identifier" &&
         id.typeAnnotation == null &&
         init != null &&
-        getWithoutIndentation(source.slice(init)) === getWithoutIndentation(text),
+        getWithoutFormat(source.slice(init)) === getWithoutFormat(text),
     );
     const variable = equal === undefined ? undefined : source.findVariable(equal.id);
     if (variable === undefined || isWritten(variable) || !canShare(variable)) continue;

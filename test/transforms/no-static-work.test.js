@@ -40,6 +40,24 @@ const getRewritten = (text) => fix(parseSource(text, "a.js"), [pattern], { risk:
 
 const AROUND = 'const FALLBACK = "de";\nconst LIMIT = 1000;\nconst zone = { timeZone: "UTC" };';
 
+describe("what is moved to the module", () => {
+  it("is called as the function that returns it, without what that does", () => {
+    /** @param {string} name */
+    const get = (name) =>
+      /const (\w+) = z/.exec(
+        getRewritten(
+          inListener(
+            `res.end(${name}().parse(req.url))`,
+            `import { z } from "zod";\nfunction ${name}() { return z.object({ id: z.string(), name: z.string() }); }`,
+          ),
+        ),
+      )?.[1];
+    assert.equal(get("createQuerySchema"), "querySchema");
+    assert.equal(get("getSchema"), "schema");
+    assert.equal(get("read"), "schema");
+  });
+});
+
 describe("a formatter instead of a locale method", () => {
   /** @type {Record<string, [code: string, plan: string][]>} */
   const cases = {

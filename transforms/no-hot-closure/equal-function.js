@@ -1,6 +1,6 @@
 import { findNamedFunction } from "../../lib/ast/values/named-function.js";
 import { getUses } from "../../detectors/no-hot-closure/uses.js";
-import { getWithoutIndentation } from "../../lib/edit/without-indentation.js";
+import { getWithoutFormat } from "../../lib/edit/without-format.js";
 import { isModuleVariable } from "../../lib/ast/values/stable.js";
 
 /** @import { HeatModel, Node, Source, Variable } from "../../lib/types.js" */
@@ -33,7 +33,7 @@ export function findEqualFunction(source, heat, fn, wished, isEarly) {
  * @returns {string} what two functions that do the same have in common
  */
 function getText(source, fn) {
-  const body = getWithoutIndentation(source.slice(fn.body));
+  const body = getWithoutFormat(source.slice(fn.body));
   const hasThis = /\b(this|arguments|new\.target)\b/.test(body);
   return [
     fn.async,

@@ -1,6 +1,6 @@
 import { addOptions } from "./add-options.js";
 import { describeEnvironment, findOptions, hasKey } from "../../detectors/no-static-work/guards.js";
-import { getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { getKeyName, getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { getLineIndent } from "../../lib/source/style.js";
 import { keepFirst } from "../../lib/edit/first-use.js";
 import { hoistConstant } from "../../lib/edit/hoist.js";
@@ -9,7 +9,7 @@ import { resolve } from "../../lib/ast/values/resolve.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { writeExpression } from "../../lib/edit/write-expression.js";
 
-/** @import { Node, Range, Refusal, Source } from "../../lib/types.js" */
+/** @import { Edit, Node, Range, Refusal, Source } from "../../lib/types.js" */
 /** @import { Hoisted } from "../../lib/edit/hoist.js" */
 
 /** Options that say which parts of a date are shown. */
@@ -67,7 +67,12 @@ export function rewriteLocaleCall(source, call, throws) {
   /** @param {string} indent */
   const write = (indent) => {
     const added = plan.added.length === 0 ? [] : addOptions(source, options, plan.added, { slice, indent });
-    const { text, moved } = writeExpression(source, /** @type {any} */ ({ range: slice }), added, indent);
+    const { text, moved } = writeExpression(
+      source,
+      /** @type {any} */ ({ range: slice }),
+      [...added, ...joinLines(source, inputs)],
+      indent,
+    );
     return { text: `new Intl.${plan.type}(${text})`, moved };
   };
   const made = throws
@@ -84,6 +89,18 @@ export function rewriteLocaleCall(source, call, throws) {
     edits: [...made.edits, { range: call.range, text: code }],
     remaining: environment === undefined ? plan.remaining : [...plan.remaining, environment],
   };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node[]} inputs - the locale and the options
+ * @returns {Edit[]} that put both on one line, where each had its own
+ */
+function joinLines(source, [{ range: locale }, { range: options }]) {
+  /** @type {Range} */
+  const between = [locale[1], options[0]];
+  const text = source.text.slice(...between);
+  return text.includes("\n") && text.trim() === "," ? [{ range: between, text: ", " }] : [];
 }
 
 /**
@@ -109,9 +126,12 @@ function keepFormat(source, call, { name, type }, { text, moved }) {
 function findFormat(source, method, receiver, options) {
   const hasDate = hasKey(options, DATE_PARTS);
   const hasTime = hasKey(options, TIME_PARTS);
+  const [key, ...others] = options.properties.map(getKeyName);
+  //   { weekday: "short" }
+  const part = others.length === 0 && [...DATE_PARTS, ...TIME_PARTS].includes(key) ? key : undefined;
   const date = {
     type: /** @type {const} */ ("DateTimeFormat"),
-    name: "dateFormat",
+    name: part === undefined ? "dateFormat" : `${part}Format`,
     remaining: describeDate(source, receiver),
   };
   // These throw.

@@ -2,7 +2,7 @@ import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { getSubjects } from "../../lib/edit/context-names.js";
 import { joinNames } from "../../lib/edit/join-names.js";
 import { joinWords } from "../../lib/edit/join-words.js";
-import { getKeyName, getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { findFunction, findName, getKeyName, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { saysKindOnly } from "../../lib/edit/kind-only.js";
 
@@ -63,7 +63,24 @@ export function suggestName(value, work) {
   const isNamed = key !== undefined || (saysKindOnly(kind) && messageId !== "pathJoinedPerCall");
   const about = content.length === 0 && isNamed && subject !== undefined ? [subject] : content;
   if (about.length > 0) return getNames(about, isPromisified ? kind : (key ?? kind));
-  return { name: key ?? DEFAULTS[messageId] ?? name };
+  return { name: key ?? findReturnedName(used, name) ?? DEFAULTS[messageId] ?? name };
+}
+
+/** What a function does that returns something of the name behind it. */
+const MAKES = /^(?:create|make|build|get|new)(?=[A-Z])/;
+
+/**
+ * `function createQuerySchema () { return z.object(…) }` → `querySchema`
+ *
+ * @param {Node} used
+ * @param {string} name - that says what kind of thing it is
+ * @returns {string | undefined} what is returned, by the name of the function
+ */
+function findReturnedName({ parent }, name) {
+  const fn = parent.type === "ReturnStatement" ? findFunction(parent) : parent;
+  const called = fn !== undefined && isFunction(fn) ? (findName(fn) ?? "") : "";
+  const made = MAKES.test(called) ? joinNames(called.replace(MAKES, ""), "") : "";
+  return made.toLowerCase().endsWith(name.toLowerCase()) ? made : undefined;
 }
 
 /** What stands behind the content in a name. @type {Record<string, string>} */

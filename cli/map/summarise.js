@@ -31,7 +31,10 @@ function summarise(text, filename, settings) {
   try {
     return { summary: getSummary(parseSource(text, filename), settings) };
   } catch (error) {
-    if (!(error instanceof ParseError)) throw error;
-    return { error: { kind: "syntax", message: error.message, line: error.line, column: error.column } };
+    if (error instanceof ParseError)
+      return { error: { kind: "syntax", message: error.message, line: error.line, column: error.column } };
+    // The others are mapped all the same.
+    const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
+    return { error: { kind: "internal", message: stack.split(/\n\s*/).slice(0, 2).join(", ") } };
   }
 }

@@ -2,14 +2,19 @@ import { counted } from "./counted.js";
 import { getPrintableLine } from "./printable.js";
 import { getUnitSummary } from "../../lib/project/project-heat.js";
 import pc from "picocolors";
+import { REPORT_IT } from "./report-it.js";
 import { toJson } from "./to-json.js";
 
+/** @import { FileError } from "../run/run.js" */
 /** @import { HotUnit } from "../../lib/project/project-heat.js" */
 /** @import { MapReport } from "../map.js" */
 /** @import { Unit } from "../../lib/project/values.js" */
 
 /** Of the JSON format. It goes up when a program that reads it would have to change. */
 const VERSION = 1;
+
+/** In front of a message, where that does not say it. @type {Partial<Record<FileError["kind"], string>>} */
+const KINDS = { syntax: "syntax error: ", internal: "internal error: " };
 
 /** How many imports that lead nowhere are named. */
 const MAX_NAMED = 5;
@@ -27,8 +32,9 @@ export function formatMapNotices({ errors, missing, skipped, unusable }) {
     ...skipped.filter(({ isNamed }) => isNamed).map(({ path, reason }) => `skipped ${path}: ${reason}`),
     ...errors.map(
       ({ path, error }) =>
-        `left out ${path}${error.line === undefined ? "" : `:${error.line}:${error.column}`}: ${error.kind === "syntax" ? "syntax error: " : ""}${error.message}`,
+        `left out ${path}${error.line === undefined ? "" : `:${error.line}:${error.column}`}: ${KINDS[error.kind] ?? ""}${error.message}`,
     ),
+    ...(errors.some(({ error }) => error.kind === "internal") ? [REPORT_IT] : []),
     ...unusable.map(
       ({ path, message }) =>
         `${path} cannot be read as a whole, and imports were resolved by the rest of it: ${message}`,
@@ -103,7 +109,7 @@ function formatUnit({ map }, { unit, isOwn }) {
  * @returns {boolean} whether files or imports are missing in the map that a user can do something about
  */
 export function isPartial({ errors, unusable }) {
-  return unusable.length > 0 || errors.some(({ error }) => error.kind === "read");
+  return unusable.length > 0 || errors.some(({ error }) => error.kind !== "syntax");
 }
 
 /** @param {MapReport} report */

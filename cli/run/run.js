@@ -53,7 +53,7 @@ import { rewriteTogether } from "./rewrite-together.js";
  * Why a file could not be checked or written. A syntax error is the file's fault, the others stop the work on it.
  *
  * @typedef {object} FileError
- * @property {"syntax" | "read" | "write"} kind
+ * @property {"syntax" | "read" | "write" | "internal"} kind - `internal`: an error of hotpath itself, while it maps the file
  * @property {string} message
  * @property {number} [line]
  * @property {number} [column]

@@ -1,3 +1,5 @@
+/** @import { Node } from "../types.js" */
+
 /**
  * What an expression stands for, as far as two of them can be told to be equal:
  *
@@ -168,4 +170,12 @@ export function excludeEachOther(first, second) {
         (isEqual && isEqualToo ? value !== against : isEqual !== isEqualToo && value === against),
     ),
   );
+}
+
+/**
+ * @param {Node} literal
+ * @returns {unknown} what it holds, as what is kept in a file can be compared: of a pattern and a `bigint` their code
+ */
+export function getLiteralValue({ regex, bigint, value, raw }) {
+  return regex === undefined && bigint === undefined ? value : String(raw);
 }

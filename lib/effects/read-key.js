@@ -15,7 +15,7 @@ import {
   ROW_ID,
 } from "./key-origins.js";
 import { ANY, findChangedMember } from "./member-changes.js";
-import { getMember } from "./key.js";
+import { getLiteralValue, getMember } from "./key.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { getWrites } from "../ast/values/writes.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
@@ -68,7 +68,7 @@ export class Keys {
     const next = (/** @type {Node} */ part) => this.get(part, depth + 1);
     switch (node.type) {
       case "Literal":
-        return ["l", node.regex === undefined ? (node.bigint ?? node.value) : String(node.raw)];
+        return ["l", getLiteralValue(node)];
       case "ThisExpression":
       case "Super":
         return this.addChanges(["t"], undefined, node);
@@ -202,7 +202,7 @@ export class Keys {
       }
       const value =
         definition.type === "Variable" && definition.node.init != null ? unwrap(definition.node.init) : undefined;
-      if (value?.type === "Literal") return ["l", value.value];
+      if (value?.type === "Literal") return ["l", getLiteralValue(value)];
       return [findFunction(at) === undefined ? "g" : "w", node.name];
     }
     if (writes.length > 0) {

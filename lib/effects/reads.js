@@ -9,7 +9,7 @@ import { getChain } from "./links.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { isFunction } from "../ast/syntax/functions.js";
 import { getDottedName } from "../ast/syntax/dotted-name.js";
-import { getMember, getTruth } from "./key.js";
+import { getLiteralValue, getMember, getTruth } from "./key.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 import { isFallback, isForAbsent, isKept, isOfLoader, isWaitedForLater } from "./kept-reads.js";
 import { isPolling } from "../ast/order/polling.js";
@@ -287,7 +287,7 @@ class Reader {
     for (let at = node; at !== this.owner && at.parent != null; at = at.parent) {
       const { parent } = at;
       if (parent.type === "SwitchCase" && parent.test?.type === "Literal")
-        guards.push([this.keys.get(parent.parent.discriminant), parent.test.value, true]);
+        guards.push([this.keys.get(parent.parent.discriminant), getLiteralValue(parent.test), true]);
       //   const full = isFull ? await loadAll(id) : null;
       if (/^(?:If|Conditional)/.test(parent.type) && at !== parent.test)
         guards.push(...this.getGuard(parent.test, at === parent.consequent));
@@ -323,7 +323,7 @@ class Reader {
     if (test.type !== "BinaryExpression" || !/^[!=]==?$/.test(test.operator)) return [];
     const right = unwrap(test.right);
     if (right.type !== "Literal") return [];
-    return [[this.keys.get(test.left), right.value, test.operator.startsWith("=") === isTrue]];
+    return [[this.keys.get(test.left), getLiteralValue(right), test.operator.startsWith("=") === isTrue]];
   }
 }
 

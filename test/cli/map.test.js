@@ -5,8 +5,10 @@ import { ESLint } from "eslint";
 import { FIXTURES } from "../fixtures.js";
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
+import { formatMapNotices, isPartial } from "../../cli/report/map.js";
 import hotpath from "../../index.js";
 import path from "node:path";
+import summariseFiles from "../../cli/map/summarise.js";
 
 const CACHE = ".hotpath/map-cache.jsonl";
 const OUTCOME = ".hotpath/map-outcome.json";
@@ -412,6 +414,21 @@ describe("hotpath map", () => {
     );
     assert.deepEqual(report.missing, [{ path: "src/lost.js", module: "./gone.js" }]);
     assert.equal(report.summary.hot, 3);
+  });
+
+  it("goes on where it fails itself at a file, says so, and is partial", () => {
+    const settings = new Proxy({}, { get: () => assert.fail("broken") });
+    const [{ error }] = /** @type {any} */ (
+      summariseFiles(/** @type {any} */ ({ files: [{ text: "f();", filename: "a.js" }], settings }))
+    );
+    assert.equal(error.kind, "internal");
+    assert.match(error.message, /^AssertionError.*broken, at /);
+    const report = /** @type {any} */ ({ errors: [{ path: "a.js", error }], missing: [], skipped: [], unusable: [] });
+    assert.match(
+      formatMapNotices(report),
+      /^left out a\.js: internal error: AssertionError.*\nThis is a defect of hotpath/,
+    );
+    assert.equal(isPartial(report), true);
   });
 
   it("resolves imports without a tsconfig.json that extends what is not installed, and says that the map is partial", (t) => {

@@ -4,6 +4,25 @@
  * @type {Record<string, { text: string, filename?: string }>}
  */
 export const CRASHED = {
+  "a bigint under which something is read": {
+    text: `import express from "express";
+import { PrismaClient } from "@prisma/client";
+const db = new PrismaClient();
+const NONE = 0n;
+async function load(id, count) {
+  const found = await db.user.findFirst({ where: { id } });
+  if (found.count === 0n) return undefined;
+  switch (count) {
+    case 2n:
+      return await db.user.findFirst({ where: { id, count: NONE } });
+  }
+  return await db.user.findFirst({ where: { id: 1n } });
+}
+express().get("/", async (req, res) => {
+  res.json([await load(req.params.id, 1n), await load(req.params.id, req.query.count)]);
+});
+`,
+  },
   "a property of a handler that is taken away where the module is loaded": {
     text: `import http from "node:http";
 http.createServer(onRequest);

@@ -296,6 +296,13 @@ export interface FrameworkTable {
   functionTypes?: Record<string, HandlerSpec>;
   /** TypeScript names of objects of functions, and what these are in `options`: `const metrics: ApolloServerPlugin = { … }`. */
   objectTypes?: Record<string, HandlerSpec>;
+  /** Types that a generator makes of what the project describes, by their names, with its key of a member (`QueryResolvers["users"]`), wherever they are imported from but some packages: `const User: UserResolvers = { … }`; `trace` stands in the text of each file with one. */
+  generatedTypes?: {
+    except: RegExp;
+    trace: string;
+    functionTypes: [names: RegExp, HandlerSpec][];
+    objectTypes: [names: RegExp, HandlerSpec][];
+  };
   /** Names of a function's first parameter that mean an object of the framework wherever they occur ("fastify"), or in functions of one name ("register(server)"), and its kind. */
   parameterNames?: Record<string, string>;
   /** Names, or what they end with, of the framework's objects that a project makes in one file and imports in others, and their kind: `publicProcedure`. */

@@ -149,7 +149,7 @@ export const READS_WITH_OPTIONS = new Set([...PRISMA, ...SEQUELIZE, ...TYPEORM])
 export const NAMES_MODEL = /(?:^_?[mM]|[a-z]M)odel$/;
 
 /** What is kept in an object of such a name are loaders of DataLoader: `context.loaders.users.load(id)`. */
-export const NAMES_LOADERS = /^(?:data)?loaders$/i;
+export const NAMES_LOADERS = /^(?:(?:data)?loaders|data_?loader)$/i;
 
 /** By what these are asked. */
 export const READS_OF_LOADERS = /^load(?:Many)?$/;

@@ -73,7 +73,7 @@ export function mayBeHot(text, { filename, path }, settings) {
   if (text.includes("@hotpath") || hasInCode(text, HANDLER)) return true;
   if (REQUEST_NAME.test(text) && hasInCode(text, TAKES_REQUEST)) return true;
   if (hasInCode(text, REQUEST_PROTOTYPE)) return true;
-  const { modules, globals, parameters, imported: names, directives, exported } = getTraces(settings);
+  const { modules, globals, parameters, imported: names, generated, directives, exported } = getTraces(settings);
   const imported = getImported(text);
   const place = filename.replaceAll("\\", "/");
   return (
@@ -81,7 +81,7 @@ export function mayBeHot(text, { filename, path }, settings) {
     (globals.any.test(text) && globals.traces.some((trace) => hasTrace(text, trace))) ||
     parameters.some((trace) => hasTrace(text, trace)) ||
     names.some((trace) => hasTrace(text, trace)) ||
-    directives.some((directive) => text.includes(directive)) ||
+    [...generated, ...directives].some((part) => text.includes(part)) ||
     (EXPORT.test(text) && exported.some((spec) => mayBeExported(spec, text, place, imported))) ||
     isRecorded(path, filename, settings)
   );

@@ -16,7 +16,7 @@ import { findFunction } from "../ast/syntax/functions.js";
  * @returns {Registration[]}
  */
 export function findTypedObjects(source, origins) {
-  if (origins.tables.every(({ objectTypes }) => objectTypes === undefined)) return [];
+  if (origins.tables.every((table) => table.objectTypes === undefined && table.generatedTypes === undefined)) return [];
   return source
     .nodes("ObjectExpression", "ArrayExpression")
     .flatMap((object) => {

@@ -13,7 +13,7 @@ const MAX_DEPTH = 6;
  *
  * @typedef {object} ImportedType
  * @property {string} module
- * @property {string} name - "Request", "Lifecycle.Method"; "default" for the default export
+ * @property {string} name - "Request", "Lifecycle.Method", "QueryResolvers['users']" of a member; "default" for the default export
  */
 
 /**
@@ -45,7 +45,16 @@ function findOfType(source, type, depth) {
     case "TSParenthesizedType":
       return findOfType(source, type.typeAnnotation, depth + 1);
     case "TSTypeReference":
+      // NonNullable<MutationResolvers["addUser"]>
+      if (type.typeName.name === "NonNullable")
+        return findOfType(source, (type.typeArguments ?? type.typeParameters)?.params[0], depth + 1);
       return findOfName(source, type.typeName, depth);
+    // MutationResolvers["addUser"]
+    case "TSIndexedAccessType":
+      return findOfType(source, type.objectType, depth + 1).map(({ module, name }) => ({
+        module,
+        name: `${name}[${source.slice(type.indexType)}]`,
+      }));
     // interface AuthenticatedRequest extends Request {}
     //                                        ^^^^^^^
     // class Guard implements CanActivate {}
@@ -223,6 +232,28 @@ export function findSpecOfTypes(tables, types, key = "functionTypes") {
       const spec = getOwn(table[key], name);
       if (spec !== undefined) return { table, spec, type: name };
     }
+    if (key !== "classTypes") {
+      const generated = findGenerated(tables, { module, name }, key);
+      if (generated !== undefined) return { ...generated, type: name };
+    }
+  }
+  return undefined;
+}
+
+/**
+ * What a generator has made of what the project describes (`QueryResolvers` of its schema) goes by its name, since the file may not be there.
+ *
+ * @param {FrameworkTable[]} tables
+ * @param {ImportedType} type
+ * @param {"functionTypes" | "objectTypes"} key
+ * @returns {{ table: FrameworkTable, spec: HandlerSpec } | undefined}
+ */
+function findGenerated(tables, { module, name }, key) {
+  for (const table of tables) {
+    const { generatedTypes } = table;
+    if (generatedTypes === undefined || generatedTypes.except.test(module)) continue;
+    const spec = generatedTypes[key].find(([names]) => names.test(name))?.[1];
+    if (spec !== undefined) return { table, spec };
   }
   return undefined;
 }

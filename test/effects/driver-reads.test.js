@@ -69,6 +69,7 @@ describe("what drivers read", () => {
       "Model.distinct(id)": "query",
       "options.userModel.exists({ id })": "query",
       "options.loaders.user.byId.load(id)": "query",
+      'context.dataLoader.get("users").load(id)': "query",
       "options.dataLoaders.posts(input).loadMany(id)": "query",
       "new DataLoader(input).load(id)": "query",
       "db.hGetAll(id)": "query",

@@ -243,6 +243,16 @@ export default {
   functionTypes: each(["GraphQLFieldResolver", "IFieldResolver"], resolver),
   objectTypes: { ApolloServerPlugin: apolloPlugin, Plugin: envelopPlugin, YogaPlugin: envelopPlugin },
   classTypes: { ApolloServerPlugin: apolloPlugin },
+  // GraphQL Code Generator's, https://the-guild.dev/graphql/codegen/plugins/typescript/typescript-resolvers; clients have such for their cache.
+  generatedTypes: {
+    except: /^(?:@apollo\/client|apollo-client|apollo-angular)(?:\/|$)/,
+    trace: "Resolvers",
+    functionTypes: [[/Resolvers\[.+\]$/, resolver]],
+    objectTypes: [
+      [/^Resolvers$/, resolvers],
+      [/Resolvers$/, { options: { "*": resolver } }],
+    ],
+  },
   exported: [
     {
       paths: ["resolvers", "default"],

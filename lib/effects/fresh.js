@@ -1,7 +1,7 @@
 import { contains } from "../ast/syntax/contains.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
 import { findType } from "../ast/promises/promise-types.js";
-import { findThisFunction, isFunction } from "../ast/syntax/functions.js";
+import { findThisFunction, getParams, isFunction } from "../ast/syntax/functions.js";
 import { getWrites } from "../ast/values/writes.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
@@ -152,8 +152,8 @@ function findOwnersOfDefinition(source, root, { node, name, type }, seen) {
   if (type === "Parameter") {
     if (isText(source, name)) return NOBODY;
     if (node !== root) return findOwnersOfCallback(source, root, node, name, seen);
-    const index = root.params.findIndex((/** @type {Node} */ param) => contains(param, name));
-    const param = root.params[index];
+    const index = getParams(root).findIndex((/** @type {Node} */ param) => contains(param, name));
+    const param = getParams(root)[index];
     if (param === undefined || param.type === "RestElement") return undefined;
     return new Map([[index, param !== name && param.left !== name]]);
   }
@@ -198,7 +198,7 @@ function findOwnersOfCallback(source, root, fn, name, seen) {
   const callee = unwrap(call.callee);
   if (callee.type !== "MemberExpression") return undefined;
   const method = findLastName(callee) ?? "";
-  const index = fn.params.findIndex((/** @type {Node} */ param) => contains(param, name));
+  const index = getParams(fn).findIndex((/** @type {Node} */ param) => contains(param, name));
   if (/^reduce(?:Right)?$/.test(method) && index === 0)
     return call.arguments[1] === undefined ? undefined : findOwners(source, root, call.arguments[1], seen);
   return EACH.test(method) ? asParts(findOwners(source, root, callee.object, seen)) : undefined;

@@ -1,5 +1,5 @@
 import { contains } from "../ast/syntax/contains.js";
-import { findFunction, getKeyName, getPropertyName } from "../ast/syntax/functions.js";
+import { findFunction, getKeyName, getParams, getPropertyName } from "../ast/syntax/functions.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import {
   COMPUTES,
@@ -207,7 +207,7 @@ export class Keys {
     }
     if (writes.length > 0) {
       const before = writes.filter((write) => write.range[0] < node.range[0] && !isChosen(write, node)).length;
-      if (before === 0 && owner.params.includes(at)) return ["p", owner.params.indexOf(at)];
+      if (before === 0 && getParams(owner).includes(at)) return ["p", getParams(owner).indexOf(at)];
       const inside = Math.max(this.getDepth(at), ...writes.map((write) => this.getDepth(write)));
       //   let team = user.team; if (team === undefined) team = await load();
       const { id, init } = definition.type === "Variable" ? definition.node : {};
@@ -219,8 +219,8 @@ export class Keys {
       return ["v", `${this.getLabel(variable, node)}#${before}`, inside];
     }
     if (definition.type === "Parameter") {
-      const index = owner.params.findIndex((/** @type {Node} */ param) => contains(param, at));
-      const pattern = index === -1 ? undefined : owner.params[index];
+      const index = getParams(owner).findIndex((/** @type {Node} */ param) => contains(param, at));
+      const pattern = index === -1 ? undefined : getParams(owner)[index];
       const key = pattern === undefined ? undefined : findInPattern(["p", index], getTarget(pattern), at);
       if (key !== undefined) return key;
     }

@@ -1,4 +1,4 @@
-import { findFunction, getKeyName, getPropertyName } from "../ast/syntax/functions.js";
+import { findFunction, getKeyName, getParams, getPropertyName } from "../ast/syntax/functions.js";
 import { getOwnNodes } from "../ast/syntax/own-nodes.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 import { isAside } from "./beside.js";
@@ -92,7 +92,7 @@ export function getNumberOfAwait(source, awaited) {
  * @returns {{ index: number, use: ObjectUse }[]} its parameters of which it is known what it does with them
  */
 export function getParameterUses(source, fn) {
-  return fn.params.flatMap((/** @type {Node} */ parameter, /** @type {number} */ index) => {
+  return getParams(fn).flatMap((/** @type {Node} */ parameter, /** @type {number} */ index) => {
     const use = findObjectUseOfParameter(source, parameter);
     return use === undefined || (use.read.size === 0 && use.written.size === 0 && use.passed.length === 0)
       ? []

@@ -5,7 +5,7 @@ import { findDriver } from "./driver-of.js";
 import { findText } from "./sql.js";
 import { findWithin } from "../ast/syntax/find-within.js";
 import { getChain, getNamesOf } from "./links.js";
-import { getPropertyName } from "../ast/syntax/functions.js";
+import { getParams, getPropertyName } from "../ast/syntax/functions.js";
 import { getWrites } from "../ast/values/writes.js";
 import { READS_OF_OTHERS, TAKES_SQL, TIED } from "./drivers.js";
 import { resolve } from "../ast/values/resolve.js";
@@ -191,7 +191,7 @@ function findTableOfName(source, owner, node) {
   const variable = source.findVariable(node);
   const definition = /** @type {any} */ (variable?.defs[0]);
   if (variable !== undefined && definition?.type === "Parameter" && contains(owner, definition.name)) {
-    const index = getWrites(variable).length === 0 ? owner.params.indexOf(definition.name) : -1;
+    const index = getWrites(variable).length === 0 ? getParams(owner).indexOf(definition.name) : -1;
     return index === -1 ? undefined : index;
   }
   if (variable !== undefined && definition?.type === "Variable" && definition.node.id === definition.name) {

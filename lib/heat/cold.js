@@ -4,6 +4,7 @@ import {
   findConstructor,
   findFunction,
   findName,
+  getParams,
   getPropertyName,
   isClass,
   isFunction,
@@ -120,7 +121,7 @@ function findOwnCold(origins, registrars, fn) {
   if (isStartUp(fn)) return { level: "cold", reason: "start-up", text: `\`${findName(fn)}\` runs at start-up` };
   const occasion = findOccasion(fn);
   if (occasion !== undefined) return { level: "cold", reason: "start-up", text: occasion };
-  for (const param of fn.params) {
+  for (const param of getParams(fn)) {
     const origin = param.type === "Identifier" ? origins.find(param) : undefined;
     if (origin !== undefined && !isTransient(origin))
       return {

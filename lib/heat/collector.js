@@ -1,4 +1,4 @@
-import { getKeyName, getPropertyName, isClass } from "../ast/syntax/functions.js";
+import { getKeyName, getParams, getPropertyName, isClass } from "../ast/syntax/functions.js";
 import { getPropertyValues } from "../ast/objects/own-members.js";
 import { findReturned } from "./returned.js";
 import { resolve, resolveFunctions } from "../ast/values/resolve.js";
@@ -199,11 +199,11 @@ function hasEvent(object, { events, eventKey }) {
  */
 export function getRoles(fn, bound, { roles = [], errorFirst, cold, factory }) {
   if (cold || factory) return [];
-  const first = fn.params[0];
+  const first = getParams(fn)[0];
   if (bound === undefined && first?.type === "Identifier" && !FIRST_PARAMETER.test(first.name)) return [];
   return [
     ...Array(bound ?? 0).fill(null),
-    ...(errorFirst && fn.params.length === 4 ? /** @type {const} */ (["error"]) : []),
+    ...(errorFirst && getParams(fn).length === 4 ? /** @type {const} */ (["error"]) : []),
     ...roles,
   ];
 }

@@ -1,4 +1,4 @@
-import { findClassOfMember, findName } from "../ast/syntax/functions.js";
+import { findClassOfMember, findName, getParams } from "../ast/syntax/functions.js";
 
 /** @import { Node, Source } from "../types.js" */
 
@@ -22,7 +22,7 @@ const PER_REQUEST = /request|response|reply|message|context/i;
  * @returns {boolean}
  */
 export function isOfConnection(source, fn) {
-  const names = fn.params.map((/** @type {Node} */ param) => {
+  const names = getParams(fn).map((/** @type {Node} */ param) => {
     const binding = param.type === "TSParameterProperty" ? param.parameter : param;
     return binding.type === "Identifier" ? binding.name : "";
   });

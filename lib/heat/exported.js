@@ -1,3 +1,4 @@
+import { getParams } from "../ast/syntax/functions.js";
 import { Collector } from "./collector.js";
 import { fitsFiles, fitsGlob } from "./globs.js";
 import { exportsOne, isOnDemand } from "./on-demand.js";
@@ -104,8 +105,8 @@ function findAtPath(source, value, steps) {
  */
 function fitsParameters(fn, { parameters }) {
   if (parameters === undefined) return true;
-  if (fn.params.length < parameters.least) return false;
-  return fn.params.every((/** @type {Node} */ param, /** @type {number} */ index) => {
+  if (getParams(fn).length < parameters.least) return false;
+  return getParams(fn).every((/** @type {Node} */ param, /** @type {number} */ index) => {
     const { type, name } = param.type === "AssignmentPattern" ? param.left : param;
     const expected = parameters.names[index];
     if (type !== "Identifier") return expected === undefined || parameters.areNamed !== true;

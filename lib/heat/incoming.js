@@ -5,6 +5,7 @@ import {
   findFunction,
   findThisFunction,
   getKeyName,
+  getParams,
   getPropertyName,
   isFunction,
 } from "../ast/syntax/functions.js";
@@ -195,7 +196,8 @@ function holdsIncoming(source, heat, variable, depth) {
  * @param {number} depth
  */
 function isIncomingParameter(source, heat, owner, name, depth) {
-  const index = owner.params.findIndex(
+  const params = getParams(owner);
+  const index = params.findIndex(
     (/** @type {Node} */ param) => param.range[0] <= name.range[0] && name.range[1] <= param.range[1],
   );
   const { parent } = owner;
@@ -208,7 +210,7 @@ function isIncomingParameter(source, heat, owner, name, depth) {
     const { object } = unwrap(parent.callee);
     if (isRequest(source, heat, object) || isIncoming(source, heat, object, depth + 1)) return true;
   }
-  if (owner.params[index].type !== "Identifier" && owner.params[index].type !== "TSParameterProperty") {
+  if (!/^(Identifier|TSParameterProperty)$/.test(params[index].type)) {
     //   function onRequest ({ url, headers }) {}, where its place says that it is the request
     return false;
   }

@@ -1,6 +1,6 @@
 import { OF_ASKED, OF_STEP } from "../effects/waits.js";
 import { findCold, findOwner } from "./cold.js";
-import { findConstructor, isClass, isField, isFunction } from "../ast/syntax/functions.js";
+import { findConstructor, getParams, isClass, isField, isFunction } from "../ast/syntax/functions.js";
 import { Entries } from "./entries.js";
 import {
   findHeatFileOf,
@@ -127,7 +127,10 @@ export class FileHeat extends Entries {
     if (definition?.type !== "Parameter") return undefined;
     const owner = /** @type {any} */ (definition.node);
     const entry = this.getRoots().get(owner);
-    const role = entry?.level === "hot" ? entry.roles?.[owner.params.indexOf(definition.name)] : undefined;
+    const role =
+      entry?.level === "hot"
+        ? entry.roles?.[getParams(owner).indexOf(/** @type {any} */ (definition.name))]
+        : undefined;
     if (role == null) return undefined;
     return { framework: entry?.framework, role, ...(entry?.isAssumed === true && { isAssumed: true }) };
   }

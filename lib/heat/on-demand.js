@@ -1,4 +1,4 @@
-import { getKeyName, getPropertyName } from "../ast/syntax/functions.js";
+import { getKeyName, getParams, getPropertyName } from "../ast/syntax/functions.js";
 import { getExports } from "../ast/values/exports.js";
 import { getModuleName } from "./specs.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
@@ -24,7 +24,7 @@ export function isOnDemand(source, fn, { onDemand }) {
   return (
     Object.entries(exports).some(([name, values]) => exportsOne(source, name, values)) ||
     Object.entries(imports).some(([module, names]) => importsOne(source, module, names)) ||
-    getRead(source, fn.params[0]).some((name) => reads.includes(name))
+    getRead(source, getParams(fn)[0]).some((name) => reads.includes(name))
   );
 }
 

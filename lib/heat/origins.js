@@ -1,7 +1,7 @@
 import { resolve, resolveFunctions } from "../ast/values/resolve.js";
 import { findDeclaredOrigin, findOriginInParameter, findOriginOfType } from "./declared-origin.js";
 import { getPropertyValues } from "../ast/objects/own-members.js";
-import { findName, getPropertyName } from "../ast/syntax/functions.js";
+import { findName, getParams, getPropertyName } from "../ast/syntax/functions.js";
 import { findKindOfTypes } from "./types.js";
 import { findExportSpecs, getMethodName, getModuleName, getOwn, getSpecs } from "./specs.js";
 import { getCallers, getHandedArguments } from "../ast/values/callers.js";
@@ -209,11 +209,11 @@ export class Origins {
   findOfParameter({ owner, index, identifier, path }, depth) {
     // ({ app }: { app: Express }) => app.get(…)        (deps: Deps) => deps.app.get(…)
     if (path.length === 1) {
-      const declared = findOriginInParameter(this.source, this.tables, owner.params[index], path[0]);
+      const declared = findOriginInParameter(this.source, this.tables, getParams(owner)[index], path[0]);
       if (declared !== undefined) return declared;
     }
     // `({ app }) => app.get(…)` is followed; in `(server) => server.settings` the member is no server.
-    if (path.length > 1 || (path.length === 1 && owner.params[index].type !== "ObjectPattern")) return undefined;
+    if (path.length > 1 || (path.length === 1 && getParams(owner)[index].type !== "ObjectPattern")) return undefined;
     return this.findOnce(
       identifier,
       () =>

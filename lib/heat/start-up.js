@@ -1,5 +1,12 @@
 import { MAINTENANCE, PROBES, SETS_UP, TRIALS } from "./seldom-names.js";
-import { findClassOfMember, findFunction, findName, getPropertyName, isFunction } from "../ast/syntax/functions.js";
+import {
+  findClassOfMember,
+  findFunction,
+  findName,
+  getParams,
+  getPropertyName,
+  isFunction,
+} from "../ast/syntax/functions.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node } from "../types.js" */
@@ -30,7 +37,7 @@ const LISTENS = new Set(["on", "once", "addListener"]);
 export function isStartUp(fn) {
   return (
     (CERTAIN.test(findName(fn) ?? "") &&
-      !fn.params.some((/** @type {Node} */ param) => param.type === "Identifier" && REQUEST.test(param.name))) ||
+      !getParams(fn).some((/** @type {Node} */ param) => param.type === "Identifier" && REQUEST.test(param.name))) ||
     isSetUp(fn)
   );
 }
@@ -77,7 +84,7 @@ export function findTrial(node) {
  */
 function isSetUp(fn) {
   return (
-    fn.params.length === 0 &&
+    getParams(fn).length === 0 &&
     fn.parent.type === "Property" &&
     SETS_UP.test(findName(fn) ?? "") &&
     findFunction(fn) === undefined &&

@@ -4,7 +4,7 @@ import { findImportedTypes, findRoleOfTypes, findSpecOfTypes } from "./types.js"
 import { findReturned } from "./returned.js";
 import { findTypesOfFunction, findTypesOfParam } from "./jsdoc.js";
 import { isOfConnection } from "./connections.js";
-import { isFunction } from "../ast/syntax/functions.js";
+import { getParams, isFunction } from "../ast/syntax/functions.js";
 import { resolveFunctions } from "../ast/values/resolve.js";
 import { withArticle } from "./words.js";
 
@@ -72,7 +72,7 @@ function getRegistrations(origins, types, getFunctions) {
 export function findTypedParameters(source, tables, fn) {
   if (isOfConnection(source, fn)) return undefined;
   /** @type {ReturnType<typeof findRoleOfTypes>[]} */
-  const typed = fn.params.map((/** @type {Node} */ param) =>
+  const typed = getParams(fn).map((/** @type {Node} */ param) =>
     findRoleOfParameter(source, tables, fn, getBinding(param)),
   );
   // Of several the request says most.
@@ -80,7 +80,7 @@ export function findTypedParameters(source, tables, fn) {
   const index = request === -1 ? typed.findIndex((found) => found !== undefined) : request;
   const found = typed[index];
   if (found === undefined) return undefined;
-  const param = getBinding(fn.params[index]);
+  const param = getBinding(getParams(fn)[index]);
   const type = `${withArticle(found.table.name)} \`${found.type}\``;
   return {
     text: `${param.type === "Identifier" ? `\`${param.name}\`` : "its parameter"} is ${type}`,

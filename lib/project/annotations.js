@@ -3,7 +3,7 @@ import { Expressions } from "./expressions.js";
 import { findKeyName } from "./member-name.js";
 import { getImportedName } from "../ast/syntax/imported-name.js";
 import { getPath } from "../heat/types.js";
-import { isFunction } from "../ast/syntax/functions.js";
+import { getParams, isFunction } from "../ast/syntax/functions.js";
 
 /** @import { Node, Variable } from "../types.js" */
 
@@ -50,7 +50,7 @@ export class Annotations extends Expressions {
     const { parent } = fn;
     const way = parent.kind === "constructor" ? INJECTED : GIVEN;
     const shape = this.outline.shapes[/** @type {number} */ (this.units.get(fn))];
-    fn.params.forEach((/** @type {Node} */ param, /** @type {number} */ index) => {
+    getParams(fn).forEach((/** @type {Node} */ param, /** @type {number} */ index) => {
       const pattern = param.type === "TSParameterProperty" ? param.parameter : param;
       this.addTyped(pattern.type === "AssignmentPattern" ? pattern.left : pattern, shape[0][index] ?? NONE, way);
     });

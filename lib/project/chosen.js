@@ -1,3 +1,4 @@
+import { getParams } from "../ast/syntax/functions.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { ELEMENT } from "./slots.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
@@ -79,12 +80,12 @@ function both(first, second) {
  * @returns {boolean} whether it is what the caller gave
  */
 function isFirstParameter(source, fn, key) {
-  if (key.type !== "Identifier" || fn.params.length === 0) return false;
+  if (key.type !== "Identifier" || getParams(fn).length === 0) return false;
   const variable = source.findVariable(key);
   return (
     variable !== undefined &&
     variable.defs.length === 1 &&
-    /** @type {any} */ (variable.defs[0]).name === getName(fn.params[0]) &&
+    /** @type {any} */ (variable.defs[0]).name === getName(getParams(fn)[0]) &&
     !variable.references.some((reference) => reference.isWrite() && !reference.init)
   );
 }

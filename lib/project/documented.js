@@ -1,5 +1,5 @@
 import { Annotations, DECLARED, GIVEN, INJECTED } from "./annotations.js";
-import { findClassOfMember, findThisFunction, isFunction } from "../ast/syntax/functions.js";
+import { findClassOfMember, findThisFunction, getParams, isFunction } from "../ast/syntax/functions.js";
 import { findDocComment, getAllTags, getDocImports, getTaggedName, getTags, isDoc } from "../source/jsdoc.js";
 import { NONE } from "./slots.js";
 import { findKeyName, findMemberName } from "./member-name.js";
@@ -181,7 +181,7 @@ export class Documented extends Annotations {
     const whole = this.findTypeOf(fn);
     const [result] = [...getTags(comment, "returns"), ...getTags(comment, "return")];
     const way = fn.parent.kind === "constructor" ? INJECTED : GIVEN;
-    fn.params.forEach((/** @type {Node} */ param, /** @type {number} */ index) => {
+    getParams(fn).forEach((/** @type {Node} */ param, /** @type {number} */ index) => {
       const node = this.findTypeOfParam(param, index, tags) ?? whole?.params?.[index]?.typeAnnotation?.typeAnnotation;
       if (node !== undefined) this.addTypeNode(params[index] ?? NONE, node, way);
     });

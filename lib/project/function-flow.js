@@ -1,6 +1,6 @@
 import { Documented } from "./documented.js";
 import { MAX_ROOT, NONE } from "./slots.js";
-import { findFunction, getPropertyName, isFunction } from "../ast/syntax/functions.js";
+import { findFunction, getParams, getPropertyName, isFunction } from "../ast/syntax/functions.js";
 import { findKeyName } from "./member-name.js";
 import { isChosenByName } from "./chosen.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
@@ -29,7 +29,7 @@ export class FunctionFlow extends Documented {
    */
   addFunction(fn, unit) {
     const shape = this.outline.shapes[unit];
-    fn.params.forEach((/** @type {Node} */ param, /** @type {number} */ index) => {
+    getParams(fn).forEach((/** @type {Node} */ param, /** @type {number} */ index) => {
       if (param.type === "RestElement") {
         shape[1] = this.getArguments(fn);
         this.assign(param.argument, shape[1]);

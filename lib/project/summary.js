@@ -1,4 +1,11 @@
-import { findClassOfMember, findConstructor, findName, isClass, isFunction } from "../ast/syntax/functions.js";
+import {
+  findClassOfMember,
+  findConstructor,
+  findName,
+  getParams,
+  isClass,
+  isFunction,
+} from "../ast/syntax/functions.js";
 import { FileHeat } from "../heat/index.js";
 import { encodeSummary } from "./encoded.js";
 import { getAssociationReads } from "../effects/associations.js";
@@ -229,7 +236,7 @@ function getLabel(node) {
 function getOrigins(heat, units) {
   return [...units].flatMap(([node, unit]) =>
     isFunction(node)
-      ? node.params.flatMap((/** @type {Node} */ param, /** @type {number} */ index) => {
+      ? getParams(node).flatMap((/** @type {Node} */ param, /** @type {number} */ index) => {
           const origin = findOrigin(heat, param);
           return origin === undefined
             ? []

@@ -1,3 +1,4 @@
+import { getParams } from "../ast/syntax/functions.js";
 import { createLength, getLongestOf } from "./usual-lengths.js";
 import { contains } from "../ast/syntax/contains.js";
 import { findReduction } from "../ast/values/reduction.js";
@@ -22,7 +23,7 @@ import { unwrap } from "../ast/syntax/unwrap.js";
 export function getLengthOfParameter(search, name, { node: fn, name: param }) {
   const { source, heat } = search;
   const promise = findPromiseOf(fn);
-  if (promise !== undefined && contains(fn.params[0], param)) {
+  if (promise !== undefined && contains(getParams(fn)[0], param)) {
     const { params } = fn;
     return params[0] === param
       ? getLengthOfAwaited(source, promise, (node) => search.follow(search, node) ?? createLength("unknown"))
@@ -31,7 +32,7 @@ export function getLengthOfParameter(search, name, { node: fn, name: param }) {
   const reduction = findReduction(fn, param);
   if (reduction !== undefined) return search.follow(search, unwrap(reduction.callee).object);
   if (isIncoming(source, heat, param)) return createLength("sent");
-  const index = fn.params.indexOf(param);
+  const index = getParams(fn).indexOf(param);
   if (index === 0 && isBatchFunction(source, fn)) return createLength("picked");
   if (index === 0 && isElement(source, name)) return createLength("own");
   const given =

@@ -240,6 +240,16 @@ describe("functions that are passed on", () => {
       ["hot"],
     );
   });
+  it("behind the `this` that TypeScript declares", () => {
+    assert.deepEqual(
+      names(
+        "export function work(this: Job, fn: () => void) { fn(); }\nexport function inner() {}",
+        "work(inner);",
+        'import { inner, work } from "./b.js";',
+      ),
+      ["inner", "work"],
+    );
+  });
   it("so is what is bound", () => {
     assert.deepEqual(
       names(

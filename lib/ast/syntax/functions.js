@@ -148,6 +148,15 @@ export function getKeyName(node) {
 }
 
 /**
+ * @param {Node} fn
+ * @returns {Node[]} what callers hand it: `function (this: Server, request) {}` is handed a request first
+ */
+export function getParams({ params }) {
+  const [first] = params;
+  return first?.type === "Identifier" && first.name === "this" ? params.slice(1) : params;
+}
+
+/**
  * The name that a member expression reads or writes, where it is fixed.
  *
  * @param {Node} node - MemberExpression

@@ -1,5 +1,5 @@
 import { KINDS, READERS, TAKE_REGEX } from "./read-only.js";
-import { getPropertyName, isFunction } from "../syntax/functions.js";
+import { getParams, getPropertyName, isFunction } from "../syntax/functions.js";
 import { findNamedFunction } from "./named-function.js";
 import { getDottedName } from "../syntax/dotted-name.js";
 import { getRoot } from "../syntax/member-chain.js";
@@ -42,7 +42,7 @@ export function findBoundPattern(source, call, argument) {
   if (call.arguments.slice(0, index).some((/** @type {Node} */ { type }) => type === "SpreadElement")) return undefined;
   const variable = callee.type === "Identifier" ? source.findVariable(callee) : undefined;
   const fn = isFunction(callee) ? callee : variable && findNamedFunction(variable);
-  const param = fn?.params[index];
+  const param = fn === undefined ? undefined : getParams(fn)[index];
   if (fn === undefined || param === undefined || param.type === "RestElement") return undefined;
   if (fn.type !== "ArrowFunctionExpression" && /\barguments\b/.test(source.slice(fn.body))) return undefined;
   return param.type === "AssignmentPattern" ? param.left : param;

@@ -1,5 +1,5 @@
 import { getFieldWrites, getOwnMembers, getPropertyValues, mayBeReplaced } from "../objects/own-members.js";
-import { getKeyName, getPropertyName, isClass, isFunction } from "../syntax/functions.js";
+import { getKeyName, getParams, getPropertyName, isClass, isFunction } from "../syntax/functions.js";
 import { UNKNOWN, guard, isNewQuestion } from "./resolve-limits.js";
 import { findClassOfThis } from "../objects/class-of-this.js";
 import { findPatternPath } from "../syntax/pattern-path.js";
@@ -189,12 +189,12 @@ function getValuesOfVariable(source, variable, depth) {
       const path = node.type === "TSImportEqualsDeclaration" ? [] : [getImportedName(node)];
       values.push({ kind: "import", module, path });
     } else if (def.type === "Parameter") {
-      const index =
-        node.params?.findIndex(
-          (/** @type {Node} */ param) => param.range[0] <= name.range[0] && name.range[1] <= param.range[1],
-        ) ?? -1;
+      const params = node.params == null ? [] : getParams(node);
+      const index = params.findIndex(
+        (/** @type {Node} */ param) => param.range[0] <= name.range[0] && name.range[1] <= param.range[1],
+      );
       if (index < 0) return UNKNOWN;
-      const path = findPatternPath(node.params[index], name);
+      const path = findPatternPath(params[index], name);
       if (path === undefined) return UNKNOWN;
       values.push({ kind: "parameter", owner: node, index, identifier: name, path });
     } else if (def.type === "Variable") {

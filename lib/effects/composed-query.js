@@ -185,6 +185,8 @@ function getReturned(source, fn) {
 }
 
 /**
+ * `knex("tags")`, and `trx("tags")` on the connection of whoever hands in the transaction
+ *
  * @param {Source} source
  * @param {Link} link
  * @returns {boolean}
@@ -194,7 +196,7 @@ export function isTableCall(source, { call, name, args: [table, ...others] }) {
     table !== undefined &&
     others.length === 0 &&
     /^(?:Literal|TemplateLiteral|Identifier|MemberExpression|ObjectExpression)$/.test(unwrap(table).type) &&
-    (CONNECTION.test(name) || getFallback(source, call.callee).some((part) => CONNECTION.test(part)))
+    [name, ...getFallback(source, call.callee)].some((part) => CONNECTION.test(part) || TIED.test(part))
   );
 }
 

@@ -58,7 +58,7 @@ export function findRowWriteOfDriver(source, call, scope) {
 function findOfBuilder(source, { links, receiver }, isOfRound) {
   const [first, second] = links;
   const start = links.findIndex((link) => beginsQuery(source, link));
-  const rest = isTableOf(source, first) ? links.slice(1) : start === -1 ? undefined : links.slice(start + 1);
+  const rest = isTableCall(source, first) ? links.slice(1) : start === -1 ? undefined : links.slice(start + 1);
   if (rest === undefined) {
     //   db.insert(tags).values(tag)      db.insertInto("tags").values(tag).execute()
     const isInsert =
@@ -84,16 +84,6 @@ function findOfBuilder(source, { links, receiver }, isOfRound) {
   if (condition === undefined || more.length > 0 || !namesRow(condition, isOfRound)) return undefined;
   if (condition !== write && write.args.some(isOfRound)) return undefined;
   return `whereIn().${write.name === "deleteById" ? "delete" : write.name}()`;
-}
-
-/**
- * @param {Source} source
- * @param {Link} link - `knex("tags")`, `trx("tags")`
- */
-function isTableOf(source, link) {
-  return (
-    isTableCall(source, link) || (TIED.test(link.name) && link.args.length === 1 && link.args[0].type === "Literal")
-  );
 }
 
 /** @param {Node} receiver - `db` of `db.insert(tags)` */

@@ -6,6 +6,7 @@ import { getOwnEffect, getOwnEffectOfRound, getOwnEffectOfStatement } from "./ow
 
 /** @import { Node, Source } from "../types.js" */
 /** @import { Effect, OwnEffect } from "./own-effect.js" */
+/** @import { Wait } from "./waits.js" */
 
 /** Calls that lead out of the file; with more of them nothing is to be shown. */
 const MAX_OPEN = 40;
@@ -67,14 +68,32 @@ function join(source, root, first, isStep = false) {
   const reached = new Map([[root, first]]);
   for (const [, own] of reached) {
     effect.change ??= own.change;
-    effect.wait = getLonger(effect.wait, own.wait);
     for (const call of own.open) effect.open.add(call);
     for (const callee of own.callees.keys())
       if (!reached.has(callee)) reached.set(callee, getOwnEffect(source, callee));
     if (effect.change !== undefined || effect.open.size > MAX_OPEN) break;
   }
+  effect.wait = getWait(root, reached);
   effect.change ??= findChangeOfGiven(source, root, reached, isStep);
   return effect.open.size > MAX_OPEN ? { ...effect, change: root } : effect;
+}
+
+/**
+ * @param {Node} root
+ * @param {ReadonlyMap<Node, OwnEffect>} reached - what the root runs, and the root itself
+ * @returns {Wait} the longest, but for what is only waited for where it is not in memory
+ */
+function getWait(root, reached) {
+  /** @type {Wait} */
+  let longest = "none";
+  const waiting = new Set([root]);
+  for (const fn of waiting) {
+    const own = reached.get(fn);
+    if (own === undefined || own.answers === true) continue;
+    longest = getLonger(longest, own.wait);
+    for (const callee of own.callees.keys()) waiting.add(callee);
+  }
+  return longest;
 }
 
 /**

@@ -122,20 +122,23 @@ class ResultReader {
     const [definition] = variable?.defs ?? [];
     if (variable === undefined || variable.defs.length !== 1 || definition.type !== "Variable") return;
     const declarator = /** @type {any} */ (definition.node);
-    if (this.seen.has(variable) || declarator.id.type !== "Identifier" || findFunction(declarator) !== this.fn) return;
+    if (this.seen.has(variable) || findFunction(declarator) !== this.fn) return;
+    const isFirst = declarator.id.type === "ArrayPattern" && declarator.id.elements[0] === definition.name;
+    if (!isFirst && declarator.id.type !== "Identifier") return;
     this.seen.add(variable);
     const assigned = this.getAssignments(variable);
     const isOwn = (/** @type {Node} */ reference) =>
       isReturned(reference) ||
       assigned.some(({ node }) => node.left.object === reference || isOnlyFilled(reference, node));
-    const use = findObjectUseOfVariable(this.source, declarator.id, isOwn);
+    const use = findObjectUseOfVariable(this.source, /** @type {any} */ (definition.name), isOwn);
     if (use === undefined) return;
     const { read: reads } = use;
     this.result.passed.push(
       ...use.passed.map((passed) => ({ ...passed, isStep: this.isStep(passed.call), reads: [...reads] })),
     );
     for (const { name: of, node } of assigned) if (!reads.has(of)) this.addPart(of, node.right);
-    const value = declarator.init == null ? undefined : unwrap(declarator.init);
+    //   const [user] = await db("users").where({ email });
+    const value = declarator.init == null || isFirst ? undefined : unwrap(declarator.init);
     if (value?.type === "ObjectExpression") {
       for (const property of value.properties) {
         const of = property.type === "Property" ? getKeyName(property) : undefined;

@@ -7,7 +7,7 @@ import { findWithin } from "../ast/syntax/find-within.js";
 import { getChain, getNamesOf } from "./links.js";
 import { getParams, getPropertyName } from "../ast/syntax/functions.js";
 import { getWrites } from "../ast/values/writes.js";
-import { READS_OF_OTHERS, TAKES_SQL, TIED } from "./drivers.js";
+import { READS_OF_OTHERS, TAKES_SQL } from "./drivers.js";
 import { resolve } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
@@ -244,8 +244,7 @@ function findTableOfClass(source, object) {
  */
 function findNamedTable(source, links) {
   const found = links.filter(
-    (link, index) =>
-      NAMES_TABLE.test(link.name) || (index === 0 && (isTableCall(source, link) || TIED.test(link.name))),
+    (link, index) => NAMES_TABLE.test(link.name) || (index === 0 && isTableCall(source, link)),
   );
   const [link, ...others] = found;
   if (link === undefined || others.length > 0 || link.args.length !== 1) return undefined;

@@ -40,9 +40,10 @@ export const FIRST_PARAMETER = -2;
 /**
  * What a function or an awaited expression does by itself: for what it waits, the units of its file that it calls, and what leads out
  * of the file. `changed` has what it changes of its parameters. `keeps`: 1 where it changes something in memory that outlives the call, 2 where it only
- * keeps there what it has loaded, for the next call; there is no record of what changes more than that. `asks`: it is an awaited expression that asks for something by its name.
+ * keeps there what it has loaded, for the next call; there is no record of what changes more than that. `asks`: it is an awaited expression that asks for something by its name; `answers`: a function that mostly answers with what is in
+ * memory, and waits for nothing.
  *
- * @typedef {[wait: Wait, callees: [unit: number, given: string][], open: OpenCall[], changed: [index: number, isPart: boolean][], keeps?: 0 | 1 | 2, asks?: 1]} EffectRecord
+ * @typedef {[wait: Wait, callees: [unit: number, given: string][], open: OpenCall[], changed: [index: number, isPart: boolean][], keeps?: 0 | 1 | 2, asks?: 0 | 1, answers?: 1]} EffectRecord
  */
 
 /**
@@ -106,7 +107,7 @@ export function getAwaitRecords(source, units) {
  * @param {Node} [fn] - the function that it is the effect of, if it is one
  * @returns {EffectRecord | undefined}
  */
-function encode(source, units, { change, fills, isUntold, wait, open, callees, changed, root }, fn) {
+function encode(source, units, { change, fills, answers, isUntold, wait, open, callees, changed, root }, fn) {
   if (isUntold || (change !== undefined && open.size > MAX_OPEN)) return undefined;
   /** @type {OpenCall[]} */
   const calls = [];
@@ -126,6 +127,11 @@ function encode(source, units, { change, fills, isUntold, wait, open, callees, c
   const record = [wait, called, calls, [...changed]];
   if (change !== undefined) record[4] = 1;
   else if (fills === true) record[4] = 2;
+  if (answers === true) {
+    record[4] ??= 0;
+    record[5] = 0;
+    record[6] = 1;
+  }
   return record;
 }
 

@@ -124,8 +124,11 @@ export class Waits {
    */
   settle(file, record, isStep, isAsked) {
     const isUntoldFor = isAsked ? this.untoldOfAsked : this.untold;
-    /** @type {Wait} */
-    let wait = "none";
+    /** For what functions wait themselves; of undefined the expression.
+     * @type {Map<Unit | undefined, Wait>} */
+    const waits = new Map();
+    /** @param {Unit | undefined} of @param {Wait} wait */
+    const add = (of, wait) => waits.set(of, getLonger(waits.get(of) ?? "none", wait));
     /** What runs what, and what it gives it. `from`: undefined for the expression itself.
      * @type {Link[]} */
     const links = [];
@@ -172,7 +175,7 @@ export class Waits {
       isUntold = effect === undefined || (effect[4] === 1 && !isAsked);
       if (effect === undefined || isUntold) return false;
       const [own, callees, open] = effect;
-      wait = getLonger(wait, own);
+      add(from, own);
       const isKnown =
         callees.every(([callee, given]) =>
           enter({ from, to: this.program.files[at].units[callee], given: decodeGiven(given) }),
@@ -181,10 +184,10 @@ export class Waits {
           if (call[2] <= FIRST_PARAMETER) return true;
           const targets = this.findTargets(at, call);
           if (targets.length === 0 && (call[2] === -1 || isAsked)) {
-            if (this.readsByName(at, call)) wait = getLonger(wait, "query");
+            if (this.readsByName(at, call)) add(from, "query");
             else if (this.asksByName(at, call) || (isAsked && isAskedOrAside(call)))
-              wait = getLonger(wait, call[4] === 1 && !this.isExported(at, call) ? "query" : "none");
-            else if (COMPOSES_OF_OTHERS.test(call[1])) wait = getLonger(wait, call[4] === 1 ? "query" : "none");
+              add(from, call[4] === 1 && !this.isExported(at, call) ? "query" : "none");
+            else if (COMPOSES_OF_OTHERS.test(call[1])) add(from, call[4] === 1 ? "query" : "none");
             else isUntold = !COMPUTES_OF_OTHERS.test(call[1]) && !this.isLookUp(at, call);
             return !isUntold;
           }
@@ -205,7 +208,29 @@ export class Waits {
       const effect = this.getEffect(unit);
       return effect !== undefined && (effect[3].length > 0 || (effect[4] ?? 0) > 0);
     });
+    const wait = this.getLongest(waits, links);
     return { wait: handsOn && wait === "none" ? "query" : wait, filling };
+  }
+
+  /**
+   * @param {ReadonlyMap<Unit | undefined, Wait>} waits - of functions themselves, and of the expression that runs them
+   * @param {Link[]} links - between them
+   * @returns {Wait} the longest, but for what is only waited for where it is not in memory
+   */
+  getLongest(waits, links) {
+    /** @type {Map<Unit | undefined, Unit[]>} */
+    const next = new Map();
+    for (const { from, to } of links) append(next, from, to);
+    /** @type {Wait} */
+    let longest = "none";
+    /** @type {Set<Unit | undefined>} */
+    const waiting = new Set([undefined]);
+    for (const unit of waiting) {
+      if (unit !== undefined && this.getEffect(unit)?.[6] === 1) continue;
+      longest = getLonger(longest, waits.get(unit) ?? "none");
+      for (const to of next.get(unit) ?? []) waiting.add(to);
+    }
+    return longest;
   }
 
   /**

@@ -213,11 +213,13 @@ describe("what a function does", () => {
       "const query = (trx || db.reader())(input).where({ id: 1 }); if (input) void query.limit(1); return await query;",
       'const actor = trx ?? db; return await actor("users").select("id").where({ id: input });',
       'const find = async (id, actor = this.knex) => await actor("users").where({ id }).count(); return await find(input);',
+      'const find = async (trx) => await trx("users").where({ id: 1 }); return await find(input);',
     ])
       assert.equal(ask(body, "let trx;"), "query", body);
     assert.equal(ask('return (trx || db.replica(input))("users").first();', "let trx;"), "db.replica(input)");
     assert.equal(ask('return (trx && db.replica())("users").count();', "let trx;").includes("db.replica()"), true);
     assert.equal(ask('return (load || input)("users");', "let load;"), '(load || input)("users")');
+    assert.equal(ask('return trx("users").where({ id: 1 }).del();', "let trx;"), 'trx("users").where({ id: 1 }).del()');
     for (const body of [
       'let actor = trx ?? db; actor = input; return await actor("users").count();',
       'const actor = trx && db; return await actor("users").count();',
@@ -300,6 +302,28 @@ describe("what a function does", () => {
       ),
       "changes",
     );
+  });
+
+  it("waits for nothing where a cache mostly has the answer", () => {
+    const load = "return db.user.findUnique({ where: input });";
+    const around = "const userCache = new Map();";
+    for (const body of [
+      "const kept = userCache.get(input); if (kept) return kept;",
+      "const kept = userCache.get(input); if (kept !== undefined && kept.until > Date.now()) { return kept.user; }",
+      "const kept = this.cache.get(input); if (kept) return { ...kept };",
+    ])
+      assert.equal(ask(`${body} ${load}`, around), "none", body);
+    for (const body of [
+      "const kept = await userCache.get(input); if (kept) return kept;",
+      "const kept = userCache.get(input); if (!kept) return null;",
+      "const kept = userCache.get(input); if (kept) input = kept.id;",
+      "const cache = new Map([input]); const kept = cache.get(input); if (kept) return kept;",
+      "const kept = input.get(1); if (kept) return kept;",
+    ])
+      assert.notEqual(ask(`${body} ${load}`, around), "none", body);
+    const get = `${around} async function get(db, input) { const kept = userCache.get(input); if (kept) return kept; ${load} }`;
+    assert.equal(ask("return get(db, input);", get), "none");
+    assert.equal(ask("return (await get(db, input)) ?? db.user.findUnique({ where: input });", get), "query");
   });
 
   it("may not keep what others take for granted that run behind it", () => {

@@ -184,6 +184,17 @@ describe("what is asked for and not read", () => {
       assert.deepEqual(ask(`${before} ${body}`, NAME), expected, `${before} ${body}`);
   });
 
+  it("is what comes by a transaction that functions hand on", () => {
+    const add =
+      "async function addPosts(trx, author) { author.posts = await trx('posts').where({ author: author.id }); }";
+    const get =
+      "return db.transaction(async (trx) => { const [author] = await trx('authors').where({ id }); if (!author) return null; await addPosts(trx, author); return author; });";
+    assert.deepEqual(ask(`${add} ${get}`, NAME), ["handle: getAuthor posts"]);
+    assert.deepEqual(ask(`${add.replace(".where(", ".update(")} ${get}`, NAME), []);
+    assert.deepEqual(ask(`${add} ${get.replace("[author]", "[first, author]")}`, NAME), []);
+    assert.deepEqual(ask(`${add} ${get.replace("return author", "return [author]")}`, NAME), []);
+  });
+
   it("is read where a function reads it that it is handed to", () => {
     for (const [handle, isFound] of /** @type {[string, boolean][]} */ ([
       ["const show = (author) => author.name; const author = await getAuthor(req.url); res.end(show(author));", true],

@@ -54,6 +54,16 @@ describe("what other files wait for", () => {
     );
   });
 
+  it("is nothing where a cache of the function mostly has the answer", () => {
+    const above = "const userCache = new Map();";
+    const load =
+      "async load(id) { const kept = userCache.get(id); if (kept) return kept; return this.store.find(id); }";
+    assert.deepEqual(ask(`${load} count(id) { return this.store.find(id); }`, { above }), ["handle: none query"]);
+    assert.deepEqual(ask(`${load} async count(id) { await this.load(id); return this.store.find(id); }`, { above }), [
+      "handle: none query",
+    ]);
+  });
+
   it("is told of steps that change members of their `this` alone", () => {
     const server = SERVER.replace(/const user = .*\n.*/, "await users.all();");
     const all =

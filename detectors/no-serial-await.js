@@ -121,7 +121,7 @@ function findInRow(source, heat, row, hasCheck = false) {
   const isInTransaction = heat.isTied(row[0].statement);
   /** What takes as long whether it is waited for alone or together with others.
    * @type {Set<Wait | undefined>} */
-  const inTurn = new Set(isInTransaction || answersInTurn(source) ? ["none", "query"] : ["none"]);
+  const inTurn = new Set(isInTransaction || answersInTurn(source) ? ["none", "memory", "query"] : ["none", "memory"]);
   const findIn = (/** @type {boolean} */ isLoose) =>
     getIndependent(source, row, mayMove, isQuiet, isLoose, mayBring).flatMap((part) => {
       const isWaiting = (/** @type {Waiting} */ waiting) => !inTurn.has(waits.get(waiting));

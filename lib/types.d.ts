@@ -153,11 +153,11 @@ export interface HeatModel {
    *  `isAtLoad`: or fills it when other files are loaded already. */
   findEnvironmentChange(names: string[], isAtLoad?: boolean): RecordedChange | undefined;
   /** For what an AwaitExpression waits, if the project's map says that it changes nothing. */
-  findWait(awaited: Node): "none" | "file" | "query" | "request" | undefined;
+  findWait(awaited: Node): "none" | "memory" | "file" | "query" | "request" | undefined;
   /** The same of a statement of which nobody takes the result, if it changes nothing but members of its `this`. */
-  findWaitOfStep(statement: Node): "none" | "file" | "query" | "request" | undefined;
+  findWaitOfStep(statement: Node): "none" | "memory" | "file" | "query" | "request" | undefined;
   /** For what an AwaitExpression waits that asks for something by its name, if the project's map says that it changes nothing but what is kept in memory. */
-  findWaitOfAsked(awaited: Node): "none" | "file" | "query" | "request" | undefined;
+  findWaitOfAsked(awaited: Node): "none" | "memory" | "file" | "query" | "request" | undefined;
   /** Whether two such may fill the same in memory, as the project's map says: what the first one brings, the second one need not ask for. */
   mayFillSame(awaited: Node, other: Node): boolean;
   /** Whether all that leads to the function around a node runs in a transaction, as the project's map says. */
@@ -395,7 +395,7 @@ export type RecordedRepeat = [
   isDirect: number,
   name: string,
   place: string,
-  waits: ("none" | "file" | "query" | "request")[],
+  waits: ("none" | "memory" | "file" | "query" | "request")[],
   others?: number,
 ];
 
@@ -408,7 +408,7 @@ export type RecordedUnread = [
   name: string,
   parts: string[],
   place: string,
-  waits: ("none" | "file" | "query" | "request")[],
+  waits: ("none" | "memory" | "file" | "query" | "request")[],
   rows: number,
   others?: number,
 ];
@@ -426,7 +426,7 @@ export interface RecordedFunction {
   /** `byUsers`: nothing but users of the package is known to lead to it. */
   mapped?: { text: string; byUsers?: boolean };
   /** Of the map: for what `await`s that change nothing wait, by the hash of their text. */
-  waits?: [hash: string, wait: "none" | "file" | "query" | "request", sharing?: string[]][];
+  waits?: [hash: string, wait: "none" | "memory" | "file" | "query" | "request", sharing?: string[]][];
   /** Of the map: calls that read what was read before, by their numbers among those that it waits for; see lib/project/repeated.js. */
   repeats?: RecordedRepeat[];
   /** Of the map: calls that ask for more than is read of what they return; see lib/project/unread-parts.js. */

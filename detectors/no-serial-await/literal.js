@@ -25,7 +25,7 @@ import { settleAsked } from "../../lib/effects/settle.js";
 export function findInLiteral(source, heat, literal) {
   const awaits = getWaitingLiterals(source).get(literal);
   if (awaits === undefined || heat.at(literal).level !== "hot") return [];
-  const inTurn = heat.isTied(literal) || answersInTurn(source) ? ["none", "query"] : ["none"];
+  const inTurn = heat.isTied(literal) || answersInTurn(source) ? ["none", "memory", "query"] : ["none", "memory"];
   // Whoever wrote that meant all of them to wait together, whatever they do.
   const isMeant = isGivenToPromise(literal) && awaits.length === literal.elements.length;
   /** @type {[Node, number][]} */

@@ -40,7 +40,7 @@ export function findReadsInLoop(source, heat, loop) {
   if (waiting === undefined) return [];
   if (heat.at(loop).level !== "hot" || isInIndependent(source, heat, loops, loop)) return [];
   const waits = findWaits(source, heat, waiting);
-  const first = waits?.find(([, wait]) => wait !== "none");
+  const first = waits?.find(([, wait]) => getTime(wait) > 0);
   if (waits === undefined || first === undefined) return [];
   const [awaited] = first;
   const inTurn = waits.reduce(

@@ -1,6 +1,6 @@
 import { addChanges, isOfThis } from "./changed.js";
 import { getGiven } from "./given.js";
-import { getLonger } from "./waits.js";
+import { getLonger, getUsual } from "./waits.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { getOwnEffect, getOwnEffectOfRound, getOwnEffectOfStatement } from "./own-effect.js";
 
@@ -68,12 +68,13 @@ function join(source, root, first, isStep = false) {
   const reached = new Map([[root, first]]);
   for (const [, own] of reached) {
     effect.change ??= own.change;
+    effect.wait = getLonger(effect.wait, own.wait);
     for (const call of own.open) effect.open.add(call);
     for (const callee of own.callees.keys())
       if (!reached.has(callee)) reached.set(callee, getOwnEffect(source, callee));
     if (effect.change !== undefined || effect.open.size > MAX_OPEN) break;
   }
-  effect.wait = getWait(root, reached);
+  effect.wait = getUsual(effect.wait, getMostly(root, reached));
   effect.change ??= findChangeOfGiven(source, root, reached, isStep);
   return effect.open.size > MAX_OPEN ? { ...effect, change: root } : effect;
 }
@@ -83,7 +84,7 @@ function join(source, root, first, isStep = false) {
  * @param {ReadonlyMap<Node, OwnEffect>} reached - what the root runs, and the root itself
  * @returns {Wait} the longest, but for what is only waited for where it is not in memory
  */
-function getWait(root, reached) {
+function getMostly(root, reached) {
   /** @type {Wait} */
   let longest = "none";
   const waiting = new Set([root]);

@@ -52,7 +52,7 @@ import { walk } from "../ast/syntax/walk.js";
  *
  * @typedef {Effect & { root: Node, callees: Map<Node, Node[]>, changed: Map<number, boolean>, isUntold: boolean, fills?: boolean, answers?: boolean }} OwnEffect `root`: what it
  *   makes is its own; `callees`: functions of the file that it calls, and by what; `changed`: parameters that it changes itself, `true` where
- *   only a part of one; `fills`: whether it keeps something for the next call, or changes it at all; `isUntold`: whether `change` is more than a value that is kept in memory, and what stands behind it was not looked at; `answers`: whether it mostly answers with what is in memory, and waits for nothing
+ *   only a part of one; `fills`: whether it keeps something for the next call, or changes it at all; `isUntold`: whether `change` is more than a value that is kept in memory, and what stands behind it was not looked at; `answers`: whether it mostly answers with what is in memory
  */
 
 /**

@@ -1,7 +1,7 @@
 /**
- * What code waits for: nothing, a file, an answer of a database or cache, an answer of another server.
+ * What code waits for: nothing, what is mostly in memory, a file, an answer of a database or cache, an answer of another server.
  *
- * @typedef {"none" | "file" | "query" | "request"} Wait
+ * @typedef {"none" | "memory" | "file" | "query" | "request"} Wait
  */
 
 /** In front of the hash of a statement that may change members of its `this`. */
@@ -11,7 +11,7 @@ export const OF_STEP = "this:";
 export const OF_ASKED = "asks:";
 
 /** @type {Wait[]} */
-const ORDER = ["none", "file", "query", "request"];
+const ORDER = ["none", "memory", "file", "query", "request"];
 
 /**
  * @param {Wait} first
@@ -20,6 +20,15 @@ const ORDER = ["none", "file", "query", "request"];
  */
 export function getLonger(first, second) {
   return ORDER.indexOf(first) >= ORDER.indexOf(second) ? first : second;
+}
+
+/**
+ * @param {Wait} wait - of code
+ * @param {Wait} mostly - of that without what it only waits for where something is not in memory
+ * @returns {Wait}
+ */
+export function getUsual(wait, mostly) {
+  return wait !== "none" && mostly === "none" ? "memory" : mostly;
 }
 
 /**

@@ -41,7 +41,7 @@ export const FIRST_PARAMETER = -2;
  * What a function or an awaited expression does by itself: for what it waits, the units of its file that it calls, and what leads out
  * of the file. `changed` has what it changes of its parameters. `keeps`: 1 where it changes something in memory that outlives the call, 2 where it only
  * keeps there what it has loaded, for the next call; there is no record of what changes more than that. `asks`: it is an awaited expression that asks for something by its name; `answers`: a function that mostly answers with what is in
- * memory, and waits for nothing.
+ * memory.
  *
  * @typedef {[wait: Wait, callees: [unit: number, given: string][], open: OpenCall[], changed: [index: number, isPart: boolean][], keeps?: 0 | 1 | 2, asks?: 0 | 1, answers?: 1]} EffectRecord
  */

@@ -13,7 +13,7 @@ import {
 } from "../effects/drivers.js";
 import { FIRST_PARAMETER } from "./effect-records.js";
 import { decodeGiven } from "../effects/given.js";
-import { OF_ASKED, OF_STEP, getLonger } from "../effects/waits.js";
+import { OF_ASKED, OF_STEP, getLonger, getUsual } from "../effects/waits.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { getUnitSummary } from "./project-heat.js";
 import { getWritten } from "./closures.js";
@@ -208,7 +208,8 @@ export class Waits {
       const effect = this.getEffect(unit);
       return effect !== undefined && (effect[3].length > 0 || (effect[4] ?? 0) > 0);
     });
-    const wait = this.getLongest(waits, links);
+    const all = [...waits.values()].reduce(getLonger, /** @type {Wait} */ ("none"));
+    const wait = getUsual(all, this.getMostly(waits, links));
     return { wait: handsOn && wait === "none" ? "query" : wait, filling };
   }
 
@@ -217,7 +218,7 @@ export class Waits {
    * @param {Link[]} links - between them
    * @returns {Wait} the longest, but for what is only waited for where it is not in memory
    */
-  getLongest(waits, links) {
+  getMostly(waits, links) {
     /** @type {Map<Unit | undefined, Unit[]>} */
     const next = new Map();
     for (const { from, to } of links) append(next, from, to);

@@ -5,7 +5,7 @@
  *
  * @type {Record<Wait, number>}
  */
-const TIMES = { none: 0, file: 50_000, query: 500_000, request: 5_000_000 };
+const TIMES = { none: 0, memory: 0, file: 50_000, query: 500_000, request: 5_000_000 };
 
 /**
  * @param {Wait} wait

@@ -58,9 +58,9 @@ describe("what other files wait for", () => {
     const above = "const userCache = new Map();";
     const load =
       "async load(id) { const kept = userCache.get(id); if (kept) return kept; return this.store.find(id); }";
-    assert.deepEqual(ask(`${load} count(id) { return this.store.find(id); }`, { above }), ["handle: none query"]);
+    assert.deepEqual(ask(`${load} count(id) { return this.store.find(id); }`, { above }), ["handle: memory query"]);
     assert.deepEqual(ask(`${load} async count(id) { await this.load(id); return this.store.find(id); }`, { above }), [
-      "handle: none query",
+      "handle: memory query",
     ]);
   });
 

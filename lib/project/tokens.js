@@ -7,8 +7,11 @@ import { unwrap } from "../ast/syntax/unwrap.js";
 /** @import { Node } from "../types.js" */
 
 /** What containers are called that are asked by a token: of maps and routers nothing is known here. */
-const CONTAINERS = /(container|injector|kernel|ioc|moduleref)$/i;
-const ASKS = /^(get|getAsync|getAll|resolve|resolveAll|resolveAsync)$/;
+const CONTAINERS = /(container|injector|kernel|ioc|moduleref|deps)$/i;
+const ASKS = /^(get|getAsync|getAll|resolve|resolveAll|resolveAsync|use|make)$/;
+
+/** By what some are told with a function that makes what the token stands for. */
+const MAKES = /^(singleton|bind)$/;
 
 /** How containers are told what a token stands for: a class to be constructed, a function to be called, or the value itself. */
 const WAYS = new Map([
@@ -21,7 +24,7 @@ const WAYS = new Map([
 
 /**
  * Containers by token: what is bound where the application is put together (inversify's `bind(TYPES.Users).to(Users)`, tsyringe's
- * `register("Users", { useClass: Users })`, NestJS' `{ provide: "USERS", useClass: Users }`) comes out where the token is asked for
+ * `register("Users", { useClass: Users })`, NestJS' `{ provide: "USERS", useClass: Users }`, AdonisJS' `singleton("users", (deps) => new Users(deps.use("db")))`) comes out where the token is asked for
  * (`@inject(TYPES.Users) users`, `container.get(TYPES.Users)`).
  *
  * @param {Documented} builder
@@ -41,8 +44,9 @@ function addCall(builder, node) {
   const callee = unwrap(node.callee);
   if (callee.type !== "MemberExpression") return;
   const name = getPropertyName(callee);
-  const way = WAYS.get(String(name));
   const [first, second] = node.arguments;
+  const isMade = MAKES.test(String(name)) && second !== undefined && isFunction(unwrap(second));
+  const way = isMade ? 0 : WAYS.get(String(name));
   const object = unwrap(callee.object);
   if (way !== undefined && second !== undefined) {
     bind(builder, findToken(builder, first), second, way);

@@ -16,7 +16,7 @@ function names(bind, ask) {
     "types.js": 'export const TYPES = { Users: Symbol.for("Users"), Other: Symbol.for("Other") };',
     "users.js": USERS,
     "main.js": `import { container } from "./container.js";\n${IMPORTS}\n${bind}`,
-    "service.ts": `import { TYPES } from "./types.js";\nimport { inject, container } from "some-container";\nexport ${isClass ? ask : `class Service { run() { ${ask} } }`}`,
+    "service.ts": `import { TYPES } from "./types.js";\nimport { inject, container } from "some-container";\nexport ${isClass ? ask : `class Service { async run() { ${ask} } }`}`,
     "app.js":
       'import { Service } from "./service.ts";\nimport http from "node:http";\nconst service = new Service();\nhttp.createServer(function handle(req, res) { service.run(); });',
   }).filter((name) => name !== "handle" && name !== "run");
@@ -46,6 +46,18 @@ describe("containers by token", () => {
         "class Service { @inject(TYPES.Users) users; run() { this.users.list(); } }",
       ])
         assert.deepEqual(names(bind, ask), ["list", "read"], `${bind} ${ask}`);
+  });
+
+  it("hand out what functions make of what they ask for themselves", () => {
+    for (const ask of ['const users = await container.use("Users"); users.list();', 'container.make("Users").list();'])
+      for (const bind of [
+        'container.singleton("Users", async (deps) => { const db = await deps.use("db"); return new Users(db); });',
+        'container.bind("Users", function () { return make(); });',
+      ])
+        assert.deepEqual(names(bind, ask), ["list", "read"], `${bind} ${ask}`);
+    const ask = 'container.use("Users").list();';
+    assert.deepEqual(names('container.singleton("Users", make);', ask.replace("Users", "Other")), []);
+    assert.deepEqual(names('listener.bind("Users", 1);', ask), []);
   });
 
   it("hand factories what they ask for", () => {

@@ -1,7 +1,7 @@
 import { contains } from "../ast/syntax/contains.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
 import { findType } from "../ast/promises/promise-types.js";
-import { findThisFunction, getParams, isFunction } from "../ast/syntax/functions.js";
+import { findThisFunction, getParams, isField, isFunction } from "../ast/syntax/functions.js";
 import { getWrites } from "../ast/values/writes.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
@@ -71,7 +71,9 @@ export function findOwners(source, root, expression, seen = new Set()) {
       return unwrap(node.argument).type === "CallExpression" ? NOBODY : findOwners(source, root, node.argument, seen);
     case "ThisExpression": {
       const owner = findThisFunction(node);
-      return owner !== undefined && owner === root ? new Map([[THIS, false]]) : undefined;
+      //   load = async () => { this.users = await list(); };    which is called as a method is
+      const fn = owner !== undefined && isField(owner) && owner.value != null ? unwrap(owner.value) : owner;
+      return fn !== undefined && fn === root ? new Map([[THIS, false]]) : undefined;
     }
     case "Super":
       return undefined;

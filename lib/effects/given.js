@@ -41,7 +41,8 @@ export function getGiven(source, root, by) {
         ? getArgument(source, root, by.arguments, index)
         : callee.type === "MemberExpression"
           ? describe(source, root, callee.object)
-          : NOTHING;
+          : // const { load } = this; load();    of a field that is an arrow function
+            UNKNOWN;
   }
   const call = getWrapped(by).parent;
   const callee = unwrap(call?.callee ?? by);

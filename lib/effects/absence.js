@@ -1,3 +1,4 @@
+import { getDottedName } from "../ast/syntax/dotted-name.js";
 import { getPropertyName } from "../ast/syntax/functions.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
@@ -52,10 +53,15 @@ function getConditions(test) {
 
 /**
  * @param {Node} condition
- * @returns {Node | undefined} the name of what it asks for, whether that is there: `user` of `!user`, `user === null`, `user.isErr()`
+ * @returns {Node | undefined} the name of what it asks for, whether that is there: `user` of `!user`, `!Array.isArray(user)`, `user === null`, `user.isErr()`
  */
 function findAsked(condition) {
-  if (condition.type === "UnaryExpression" && condition.operator === "!") return findName(condition.argument);
+  if (condition.type === "UnaryExpression" && condition.operator === "!") {
+    const value = unwrap(condition.argument);
+    //   if (!Array.isArray(rows)) throw new Error("no rows");
+    const isList = value.type === "CallExpression" && getDottedName(value.callee) === "Array.isArray";
+    return findName(isList ? value.arguments[0] : value);
+  }
   if (condition.type === "BinaryExpression" && /^===?$/.test(condition.operator)) {
     const value = unwrap(condition.right);
     const isNothing =

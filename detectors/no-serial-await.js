@@ -20,7 +20,7 @@ import { isQuietStatement, settleWaiting } from "../lib/effects/settle.js";
 /**
  * What the transform needs to know of a finding.
  *
- * @typedef {{ row: Waiting[] } | { row?: undefined, isLoop: boolean, isAsked?: boolean, isMeant?: boolean, isWritten?: boolean, goesOn?: boolean, isKeyed?: boolean, hasSteps?: boolean, hasCheck?: boolean, isMixed?: boolean, query?: string, reassigned?: string }} Facts - no row of a loop, where something stands between, where only some are declared, or where all go on from one query
+ * @typedef {{ row: Waiting[] } | { row?: undefined, isLoop: boolean, isAsked?: boolean, isMeant?: boolean, isWritten?: boolean, goesOn?: boolean, isKeyed?: boolean, hasSteps?: boolean, opensBlock?: boolean, hasCheck?: boolean, isMixed?: boolean, query?: string, reassigned?: string }} Facts - no row of a loop, where something stands between, where only some are declared, or where all go on from one query
  */
 
 /**
@@ -47,11 +47,11 @@ export const detector = {
       findInRow(source, heat, row, true).filter(
         (one) =>
           "messageId" in one &&
-          !found.some((other) => "messageId" in other && isIn(row, other) && (isProven(other) || !isProven(one))),
+          !found.some((other) => "messageId" in other && isIn(row, other) && (isPlain(other) || !isPlain(one))),
       ),
     );
-    const told = rows.filter((row) => inChecked.some((one) => isIn(row, one) && isProven(one)));
-    return [...found.filter((one) => isProven(one) || !told.some((row) => isIn(row, one))), ...inChecked];
+    const told = rows.filter((row) => inChecked.some((one) => isIn(row, one) && isPlain(one)));
+    return [...found.filter((one) => isPlain(one) || !told.some((row) => isIn(row, one))), ...inChecked];
   },
 };
 
@@ -75,10 +75,11 @@ function isIn(row, { node }) {
 
 /**
  * @param {Candidate<Facts> | Silence} one
- * @returns {boolean} whether it is shown to change nothing, and is not told by its name
+ * @returns {boolean} whether it is shown to change nothing, and is not told by its name, and all of it stands in one block
  */
-function isProven(one) {
-  return !("messageId" in one && one.facts.row === undefined && one.facts.isAsked === true);
+function isPlain(one) {
+  if (!("messageId" in one) || one.facts.row !== undefined) return true;
+  return one.facts.isAsked !== true && one.facts.opensBlock !== true;
 }
 
 /**
@@ -147,11 +148,13 @@ function findInRow(source, heat, row, hasCheck = false) {
             ? { isLoop: false, hasCheck, isAsked }
             : isAsked
               ? { isLoop: false, isAsked }
-              : used.some(({ kind, test }) => kind === "step" || test !== undefined)
-                ? { isLoop: false, hasSteps: true }
-                : query === undefined && isUnbroken && isAlike(used)
-                  ? { row: used }
-                  : { isLoop: false, isMixed: isUnbroken, query, reassigned: findReassigned(source, used) },
+              : used.some(({ opens }) => opens)
+                ? { isLoop: false, opensBlock: true }
+                : used.some(({ kind, test }) => kind === "step" || test !== undefined)
+                  ? { isLoop: false, hasSteps: true }
+                  : query === undefined && isUnbroken && isAlike(used)
+                    ? { row: used }
+                    : { isLoop: false, isMixed: isUnbroken, query, reassigned: findReassigned(source, used) },
         },
       ];
     });

@@ -62,6 +62,11 @@ export function rewrite({ facts }, source) {
       refused:
         "take each `await` out of the list, if none relies on what one in front of it has done: all of them are waited for anyway",
     };
+  if (waiting.row === undefined && waiting.opensBlock)
+    return {
+      refused:
+        "wait for both in front of the block that begins with one of them: under its condition, and with its `catch`, if it has them",
+    };
   if (waiting.row === undefined && waiting.hasSteps)
     return { refused: "put them into one `Promise.all()`, if it does not matter which of them throws first" };
   if (waiting.row === undefined)

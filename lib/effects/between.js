@@ -1,4 +1,5 @@
 import { CHANGING_METHODS } from "./quiet.js";
+import { changesFirst } from "./quiet-call.js";
 import { contains } from "../ast/syntax/contains.js";
 import { findFunction, isFunction } from "../ast/syntax/functions.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
@@ -114,6 +115,7 @@ function findWritten(source, statements) {
         break;
       case "CallExpression":
         if (CHANGING_METHODS.has(findLastName(node.callee) ?? "")) change(getRoot(node.callee));
+        if (node.arguments.length > 0 && changesFirst(source, node)) change(getRoot(node.arguments[0]));
         break;
       default:
     }

@@ -114,7 +114,9 @@ function isCalled(member) {
  * @returns {boolean} whether it reads what others keep
  */
 function needs(source, { kind, target, value, test }, kept) {
-  return [value, ...(test === undefined ? [] : [test]), ...(kind === "=" ? [] : [target])].some((part) =>
+  //   if (isNew) page = await find(id); if (isOld) page = await findOld(id);    is one or the other
+  const isTold = kind !== "=" || test !== undefined;
+  return [value, ...(test === undefined ? [] : [test]), ...(isTold ? [target] : [])].some((part) =>
     readsAny(source, kept, part),
   );
 }

@@ -83,7 +83,7 @@ export function isQuietCall(source, node, callee, isOwn) {
   return values.every((value) => {
     if (value.kind === "import")
       return (
-        (QUIET_MODULES.test(value.module) && (!changesFirst(value.module, name) || isOwn(node.arguments[0]))) ||
+        (QUIET_MODULES.test(value.module) && (!isChangingFirst(value.module, name) || isOwn(node.arguments[0]))) ||
         (value.module === "typeorm" && CONDITIONS.test(name)) ||
         (value.module === "objection" && PARTS.test(name)) ||
         (PACKAGE.test(value.module) &&
@@ -120,12 +120,31 @@ function isContinued(member) {
 }
 
 /**
+ * `_.remove(rows, isOld)`, `Object.assign(settings, given)`
+ *
+ * @param {Source} source
+ * @param {Node} call - CallExpression
+ * @returns {boolean} whether it is a function of the language or of a package that changes what it is given first
+ */
+export function changesFirst(source, { callee }) {
+  const name = findLastName(callee) ?? "";
+  return (
+    (CHANGES_FIRST.test(name) || name === "assign") &&
+    resolve(source, unwrap(callee)).some((value) =>
+      value.kind === "import"
+        ? isChangingFirst(value.module, name)
+        : value.kind === "global" && value.name === "Object",
+    )
+  );
+}
+
+/**
  * `_.merge(settings, given)`
  *
  * @param {string} module
  * @param {string} name
  */
-function changesFirst(module, name) {
+function isChangingFirst(module, name) {
   return /^(?:lodash|underscore)/.test(module) && CHANGES_FIRST.test(name);
 }
 

@@ -22,6 +22,7 @@ import { unwrap } from "../ast/syntax/unwrap.js";
  * @property {Node} value - what is kept: the same, or what is made of it, as `!!(await load(id))` or `id ? await load(id) : null`
  * @property {"const" | "let" | "var" | "=" | "step"} kind
  * @property {Node} [test] - under which it waits: of `if (year) await this.loadYear(year)`
+ * @property {boolean} [opens] - whether a block of the statement begins with it: `if (year) { const months = await listMonths(); … }`
  * @property {Node[]} between - statements in front of it, behind the one that waits before it
  */
 
@@ -76,6 +77,13 @@ function findRowsOf(source, block, isCheck) {
     const waiting = findWaiting(source, statement, between);
     //   await mayRead(post);    which throws, and what stands behind a check is not read for somebody who may not
     if (isCheck !== undefined && waiting?.kind === "step") {
+      end();
+      continue;
+    }
+    const opening = waiting === undefined && row.length > 0 ? findOpening(source, statement, between) : undefined;
+    if (opening !== undefined) {
+      isChecked ||= hasCheck;
+      row.push(opening);
       end();
       continue;
     }
@@ -141,13 +149,49 @@ function findConditional(source, statement, between) {
   const waiting = findWaiting(source, only, between);
   // What is declared in there is of no use behind it: it is there to throw.
   if (waiting === undefined || (waiting.kind !== "=" && waiting.kind !== "step")) return undefined;
-  const stops = findWithin(
-    source,
-    test,
-    (node) => isWork(node) && (node.type === "AwaitExpression" || isGateCall(node)),
-    isFunction,
+  return mayStop(source, test) ? undefined : { ...waiting, statement, test };
+}
+
+/**
+ * What a block begins with that runs behind a row, under a condition or not:
+ *
+ *   if (year) { const months = await listMonths(year); … }      try { const post = await find(id); … } catch { … }
+ *
+ * @param {Source} source
+ * @param {Node} statement
+ * @param {Node[]} between
+ * @returns {Waiting | undefined} the first statement in it that waits and keeps what came, if those in front of it only prepare it
+ */
+function findOpening(source, statement, between) {
+  const { type, test, consequent, alternate, block } = statement;
+  const blocks = type === "TryStatement" ? [block] : [];
+  if (type === "IfStatement" && !mayStop(source, test)) blocks.push(consequent, alternate);
+  for (const one of blocks) {
+    if (one?.type !== "BlockStatement") continue;
+    const index = one.body.findIndex((/** @type {Node} */ inner) => !mayStandBetween(source, inner));
+    if (index === -1) continue;
+    const waiting = findWaiting(source, one.body[index], [...between, ...one.body.slice(0, index)]);
+    if (waiting === undefined || waiting.kind === "step" || waiting.test !== undefined) continue;
+    // What is declared behind everything else is of no use: it is there to throw.
+    if (waiting.kind === "=" || index < one.body.length - 1) return { ...waiting, statement, test, opens: true };
+  }
+  return undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} test - of an IfStatement
+ * @returns {boolean} whether it waits, or what follows may only start when it is through
+ */
+function mayStop(source, test) {
+  return (
+    findWithin(
+      source,
+      test,
+      (node) => isWork(node) && (node.type === "AwaitExpression" || isGateCall(node)),
+      isFunction,
+    ) !== undefined
   );
-  return stops === undefined ? { ...waiting, statement, test } : undefined;
 }
 
 /**

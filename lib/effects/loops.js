@@ -227,7 +227,8 @@ function getWritten(source, loop) {
   findWithin(source, loop.body, (node) => {
     switch (node.type) {
       case "AssignmentExpression":
-        if (!isOfElement(source, loop, node.left)) findWithin(source, node.left, (part) => addName(part));
+        if (!isOfElement(source, loop, node.left) && !isElementOfRound(source, loop, node.left))
+          findWithin(source, node.left, (part) => addName(part));
         break;
       case "UpdateExpression":
         add(getRoot(node.argument));
@@ -258,6 +259,54 @@ function isOfElement(source, loop, target) {
   if (element?.type !== "MemberExpression" || !element.computed || element.property.type !== "Identifier") return false;
   const name = /** @type {any} */ (source.findVariable(element.property)?.defs[0]?.name);
   return name !== undefined && contains(loop, name);
+}
+
+/**
+ * `users[i]` of `for (let i = 0; i < users.length; i++) users[i] = await complete(users[i]);`
+ *
+ * @param {Source} source
+ * @param {Node} loop
+ * @param {Node} target - that is written
+ * @returns {boolean} whether it is the element that the round is about, and rounds see no other one of the list
+ */
+function isElementOfRound(source, loop, target) {
+  const list = findList(source, loop);
+  if (loop.type !== "ForStatement" || list?.type !== "Identifier" || target.type !== "MemberExpression") return false;
+  const index = findName(source, loop.update.argument);
+  const variable = findName(source, list);
+  /** @param {Node} member */
+  const isElement = (member) =>
+    member.type === "MemberExpression" &&
+    member.computed &&
+    findName(source, unwrap(member.object)) === variable &&
+    findName(source, unwrap(member.property)) === index;
+  return (
+    variable !== undefined &&
+    index !== undefined &&
+    isElement(target) &&
+    findWithin(
+      source,
+      loop.body,
+      (node) =>
+        (findName(source, node) === variable && !isElement(getWrapped(node).parent)) ||
+        (findName(source, node) === index && isWrittenTo(node)),
+    ) === undefined
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {Variable | undefined} that a name stands for
+ */
+function findName(source, node) {
+  return node.type === "Identifier" ? source.findVariable(node) : undefined;
+}
+
+/** @param {Node} name */
+function isWrittenTo(name) {
+  const { type, left } = name.parent;
+  return type === "UpdateExpression" || (type === "AssignmentExpression" && left === name);
 }
 
 /**

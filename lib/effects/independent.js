@@ -1,6 +1,7 @@
 import { getPropertyName } from "../ast/syntax/functions.js";
 import { findWithin } from "../ast/syntax/find-within.js";
 import { getRoot } from "../ast/syntax/member-chain.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
 import { getReassignedIn, getVariablesIn, getWrittenIn, readsAny } from "./between.js";
 import { mayGoBeside } from "./steps.js";
 
@@ -36,7 +37,12 @@ export function getIndependent(source, row, mayMove, isQuiet, isLoose = false, m
     for (const variable of getReassignedIn(source, waiting.between)) written.delete(variable);
     const mayStand =
       !members.some((member) => readsMember(source, member, getRead(waiting))) &&
-      part.every((earlier) => !readsAny(source, written, earlier.value) && mayGoBeside(source, earlier, waiting)) &&
+      part.every(
+        (earlier) =>
+          !readsAny(source, written, earlier.value) &&
+          mayGoBeside(source, earlier, waiting) &&
+          !isInstead(source, earlier, waiting),
+      ) &&
       (part.length === 0 || waiting.between.every(isQuiet));
     const goesOn = needs(source, waiting, kept) || part.some((earlier) => mayBring(earlier, waiting));
     const isPart = mayStand && !goesOn;
@@ -58,6 +64,32 @@ export function getIndependent(source, row, mayMove, isQuiet, isLoose = false, m
     else for (const variable of getVariablesIn(source, waiting.target)) kept.add(variable);
   }
   return parts.filter(({ length }) => length > 1);
+}
+
+/**
+ * `if (mode === "day") days = await listDays(); if (mode === "month") months = await listMonths();`
+ *
+ * @param {Source} source
+ * @param {Waiting} earlier
+ * @param {Waiting} later
+ * @returns {boolean} whether never both of them wait, as their conditions compare the same with two values
+ */
+function isInstead(source, earlier, later) {
+  const [one, other] = [earlier.test, later.test].map((test) => (test === undefined ? undefined : unwrap(test)));
+  return (
+    isComparison(one) &&
+    isComparison(other) &&
+    source.slice(one.left) === source.slice(other.left) &&
+    one.right.value !== other.right.value
+  );
+}
+
+/**
+ * @param {Node | undefined} test
+ * @returns {test is Node} whether it is `mode === "day"`
+ */
+function isComparison(test) {
+  return test?.type === "BinaryExpression" && test.operator === "===" && test.right.type === "Literal";
 }
 
 /**

@@ -1,6 +1,8 @@
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { ASSUMED_ELEMENTS, countList } from "../../lib/weight/count-list.js";
 import { createCost } from "../../lib/weight/create-cost.js";
+import { findFunction } from "../../lib/ast/syntax/functions.js";
+import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 import { getCallText } from "../../lib/effects/call-text.js";
@@ -8,7 +10,7 @@ import { getTime } from "../../lib/weight/round-trips.js";
 import { getWaitingLoops } from "../../lib/effects/loops.js";
 import { isTied } from "../../lib/effects/tied.js";
 import { isGateCall } from "../../lib/effects/gates.js";
-import { isQuietRound, settleWait } from "../../lib/effects/settle.js";
+import { isQuietRound, settleFilling, settleWait } from "../../lib/effects/settle.js";
 import { toOneLine } from "../../lib/source/one-line.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
@@ -113,8 +115,9 @@ function findWaits(source, heat, waiting) {
   /** @type {[Node, Wait][]} */
   const waits = [];
   for (const awaited of awaits) {
-    const mayOverlap = !isCheck(awaited) && !isTied(source, awaited) && !isOfPortion(awaited);
-    const wait = mayOverlap ? settleWait(source, heat, awaited) : undefined;
+    const mayOverlap = !isTied(source, awaited) && !isOfPortion(awaited);
+    const settle = isCheck(awaited) ? (isOfRound(source, loop, awaited) ? settleFilling : undefined) : settleWait;
+    const wait = mayOverlap ? settle?.(source, heat, awaited) : undefined;
     if (wait === undefined) return undefined;
     waits.push([awaited, wait]);
   }
@@ -133,6 +136,27 @@ function isCheck(awaited) {
   return (
     parent.type === "ExpressionStatement" ||
     (call.type === "CallExpression" && isGateCall(call) && parent.type !== "VariableDeclarator")
+  );
+}
+
+/**
+ * `for (const post of posts) await addAuthor(post, req);`, and not `await addTo(total, post)`, which fills the same in each round
+ *
+ * @param {Source} source
+ * @param {Node} loop
+ * @param {Node} awaited
+ * @returns {boolean} whether it is no gate, and is handed nothing that its function has made in front of the loop
+ */
+function isOfRound(source, loop, awaited) {
+  const call = unwrap(awaited.argument);
+  if (call.type !== "CallExpression" || isGateCall(call)) return false;
+  const owner = findFunction(loop);
+  return (
+    findWithin(source, call, (node) => {
+      const definition = node.type === "Identifier" ? source.findVariable(node)?.defs[0] : undefined;
+      const name = /** @type {any} */ (definition?.name);
+      return definition?.type === "Variable" && !contains(loop, name) && findFunction(name) === owner;
+    }) === undefined
   );
 }
 

@@ -1,6 +1,7 @@
 import { contains } from "../ast/syntax/contains.js";
 import { getEffect, getEffectOfRound, getEffectOfStatement, getEffectOfStep } from "./effect.js";
 import { getOwnEffect } from "./own-effect.js";
+import { getWrapped } from "../ast/syntax/unwrap.js";
 import { isCheck } from "./steps.js";
 
 /** @import { HeatModel, Node, Source } from "../types.js" */
@@ -79,6 +80,22 @@ function settleStep(source, heat, waiting) {
 function isQuietTest(source, heat, test) {
   const { change, wait, open } = getEffect(source, test);
   return change === undefined && (open.size === 0 ? wait : heat.findWait(test)) === "none";
+}
+
+/**
+ * For what a statement waits that fills what its function has made, and besides only reads: `await addAuthor(post);`
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} awaited - AwaitExpression of which nobody takes the result
+ * @returns {Wait | undefined} undefined where it may change something else, or fills nothing: then it is there to throw
+ */
+export function settleFilling(source, heat, awaited) {
+  const statement = getWrapped(awaited).parent;
+  if (statement.type !== "ExpressionStatement" || settleWait(source, heat, awaited) !== undefined) return undefined;
+  const { change, wait, open } = getEffectOfStatement(source, statement);
+  if (change !== undefined) return undefined;
+  return open.size === 0 ? wait : heat.findWait(statement);
 }
 
 /**

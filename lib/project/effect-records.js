@@ -94,7 +94,11 @@ export function getAwaitRecords(source, units) {
     add(awaited, getOwnEffect(source, awaited.argument));
   for (const { value, awaited } of kept) if (value !== awaited) add(value, getOwnEffect(source, value));
   for (const { test } of kept) if (test !== undefined) add(test, getOwnEffect(source, test));
-  for (const { loop } of loops) add(loop, getOwnEffectOfRound(source, loop));
+  for (const { loop, awaits } of loops) {
+    add(loop, getOwnEffectOfRound(source, loop));
+    for (const { parent } of awaits.map(getWrapped))
+      if (parent.type === "ExpressionStatement") add(parent, getOwnEffectOfStatement(source, parent));
+  }
   for (const statement of rows.flatMap(({ between }) => between))
     add(statement, getOwnEffectOfStatement(source, statement));
   return records;

@@ -147,7 +147,7 @@ function isCalled(member) {
  */
 function needs(source, { kind, target, value, test }, kept) {
   //   if (isNew) page = await find(id); if (isOld) page = await findOld(id);    is one or the other
-  const isTold = kind !== "=" || test !== undefined;
+  const isTold = kind !== "=" || (test !== undefined && target.type !== "MemberExpression");
   return [value, ...(test === undefined ? [] : [test]), ...(isTold ? [target] : [])].some((part) =>
     readsAny(source, kept, part),
   );

@@ -193,7 +193,7 @@ createServer((req, res) => {
 
   it("ends the command at Ctrl-C, and reports", async (t) => {
     const project = createProject(t, {
-      "script.js": `import { writeFileSync } from "node:fs";\nimport { work } from "./work.js";\n\nlet count = 0;\nsetInterval(() => { work(); if (++count === 200) { writeFileSync("pid", String(process.pid)); console.log("ready"); } }, 1);\n`,
+      "script.js": `import { writeFileSync } from "node:fs";\nimport { work } from "./work.js";\n\nlet count = 0;\nsetInterval(() => { for (let i = 0; i < 100; i++) work(); if (++count === 20) { writeFileSync("pid", String(process.pid)); console.log("ready"); } }, 1);\n`,
     });
     const child = spawn(process.execPath, [BIN, "profile", "--format", "json", "--", "node", "script.js"], {
       cwd: project.folder,

@@ -56,7 +56,7 @@ function assertWorkIsHot(project) {
 }
 
 describe("hotpath profile", () => {
-  const LOAD = ["--duration", "1", "--warm-up", "0.3", "--connections", "4"];
+  const LOAD = ["--duration", "0.5", "--warm-up", "0.2", "--connections", "2"];
 
   it("runs a server under load, stops it, prints the hottest functions and records them", async (t) => {
     const port = await findFreePort();
@@ -78,7 +78,7 @@ describe("hotpath profile", () => {
     assert.equal(status, 0, stderr);
     assert.match(
       stderr,
-      /^Load on http:\/\/127\.0\.0\.1:\d+\/ for 1 s, after 0\.3 s to warm up\.\n\d+ requests answered\.\n$/,
+      /^Load on http:\/\/127\.0\.0\.1:\d+\/ for 0\.5 s, after 0\.2 s to warm up\.\n\d+ requests answered\.\n$/,
     );
     assert.match(
       stdout,
@@ -215,10 +215,13 @@ createServer((req, res) => {
      * @param {Record<string, string>} files
      * @param {string[]} args
      * @param {RegExp} expected
+     * @param {boolean} [isStarted] - the command is started, or was about to be
      */
-    const refuses = (t, files, args, expected) => {
+    const refuses = (t, files, args, expected, isStarted = false) => {
       const project = createProject(t, files);
-      const { status, stdout, stderr } = project.run("profile", ...args);
+      const { status, stdout, stderr } = isStarted
+        ? project.run("profile", ...args)
+        : project.runInThread({}, "profile", ...args);
       assert.match(stderr, expected);
       assert.deepEqual([status, stdout, project.list().includes(".hotpath")], [2, "", false]);
     };
@@ -227,13 +230,14 @@ createServer((req, res) => {
     it("with a command and a profile", (t) =>
       refuses(t, {}, ["--profile-file", "a", "--", "node"], /^error: `--profile-file` takes the place of a command/));
     it("with a command that does not exist", (t) =>
-      refuses(t, {}, ["--", "no-such-program"], /\nerror: `no-such-program` cannot be started \(ENOENT\)\n$/));
+      refuses(t, {}, ["--", "no-such-program"], /\nerror: `no-such-program` cannot be started \(ENOENT\)\n$/, true));
     it("with a command that fails", (t) =>
       refuses(
         t,
         { "a.js": 'console.error("oh no"); process.exitCode = 7;' },
         ["--", "node", "a.js"],
         /\noh no\nerror: `node a\.js` ended with exit status 7\n$/,
+        true,
       ));
     it("with a command that does nothing", (t) =>
       refuses(
@@ -241,6 +245,7 @@ createServer((req, res) => {
         {},
         ["--", "true"],
         /\nerror: nothing was sampled: the command was idle, ended at once, or runs no Node\.js /,
+        true,
       ));
     it("with a URL that is none", (t) =>
       refuses(
@@ -270,6 +275,7 @@ createServer((req, res) => {
         { "server.js": 'throw new Error("no database");' },
         ["--url", `http://127.0.0.1:${port}`, "--", "node", "server.js"],
         /Error: no database[\s\S]*\nerror: `node server\.js` ended with exit status 1 before it listened at 127\.0\.0\.1:\d+\n$/,
+        true,
       );
     });
     it("with a server that listens elsewhere", async (t) => {
@@ -279,6 +285,7 @@ createServer((req, res) => {
         { "server.js": "setInterval(() => {}, 1000);" },
         ["--url", `http://127.0.0.1:${port}`, "--wait", "0.5", "--", "node", "server.js"],
         /^error: nothing listened at 127\.0\.0\.1:\d+ within 0\.5 s; `--wait` gives it more time\n$/,
+        true,
       );
     });
     it("with a server that dies under the load", async (t) => {
@@ -288,6 +295,7 @@ createServer((req, res) => {
         { "server.js": SERVER.replace("res.end(String(work()))", "process.exit(9)") },
         ["--url", `http://127.0.0.1:${port}`, ...LOAD, "--", "node", "server.js", String(port)],
         /\nerror: `node server\.js \d+` ended with exit status 9 under the load\n$/,
+        true,
       );
     });
     it("where something else listens", async (t) => {

@@ -54,8 +54,15 @@ http.createServer((req, res) => {
 /** A file that is looked at more closely, and has no finding. */
 export const CLEAN = 'export const home = new URL("http://localhost");\n';
 
-/** Commands that start programs, answer signals or measure: they get a process of their own. */
-const IN_A_PROCESS = new Set(["evidence", "profile", "prove"]);
+/**
+ * Whether a command starts programs, answers signals or measures: it gets a process of its own.
+ *
+ * @param {string[]} args
+ */
+function startsPrograms([command, ...args]) {
+  if (command === "profile") return !args.includes("--profile-file") && !args.includes("--compare");
+  return command === "evidence" || command === "prove";
+}
 
 const ENVIRONMENT = { PATH: process.env.PATH, NO_COLOR: "1" };
 
@@ -110,9 +117,19 @@ export class Project {
    * @returns {{ status: number | null, stdout: string, stderr: string }}
    */
   runWith({ cwd = ".", node, env }, ...args) {
-    return node !== undefined || env !== undefined || IN_A_PROCESS.has(args[0]) || args.includes("--threads")
+    return node !== undefined || env !== undefined || startsPrograms(args) || args.includes("--threads")
       ? this.runInProcess({ cwd, node, env }, ...args)
-      : runInThread(args, this.resolve(cwd), ENVIRONMENT);
+      : this.runInThread({ cwd }, ...args);
+  }
+
+  /**
+   * Runs the command line without a process of its own, for what it does and says before it starts anything, too.
+   *
+   * @param {{ cwd?: string }} how
+   * @param {string[]} args
+   */
+  runInThread({ cwd = "." }, ...args) {
+    return runInThread(args, this.resolve(cwd), ENVIRONMENT);
   }
 
   /**

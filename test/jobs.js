@@ -47,6 +47,20 @@ const GLOBS = {
   ],
 };
 
+/** Globs of test files that take longest, each of which has a process of its own while the others of a folder share one. */
+const ALONE = [
+  "{behaviour,contract,contract-in-eslint,hostile,package}",
+  "cli/{cache,evidence,interactive,interruption,kill-together,optimise-late,profile,profile-files,prove,prove-ends,threads,together-programs}",
+  "clients/eslint",
+  "generated/few",
+  "net/{apart,corrupted}",
+  "profile/exactness",
+  "rule/{exclusive-edits,look,typed}",
+  "run/one-by-one",
+  "security/output",
+  "source/parsers",
+];
+
 /** @type {Job[]} */
 export const JOBS = ["quick", "rest", "long"];
 
@@ -55,6 +69,26 @@ export const JOBS = ["quick", "rest", "long"];
  * @returns {string[]} its test files, relative to the repository
  */
 export function getTestFiles(job) {
-  const globs = GLOBS[job].map((glob) => `${glob.startsWith("!") ? "!" : ""}test/${glob.replace("!", "")}.test.js`);
-  return globSync(globs, { cwd: ROOT }).sort();
+  return find(GLOBS[job]);
+}
+
+/**
+ * Which test files share processes: of the job that takes long, none does.
+ *
+ * @param {Job[]} jobs
+ * @returns {{ shared: string[], alone: string[] }}
+ */
+export function getProcesses(jobs) {
+  const files = jobs.flatMap(getTestFiles);
+  const apart = new Set([...find(ALONE), ...getTestFiles("long")]);
+  return { shared: files.filter((file) => !apart.has(file)), alone: files.filter((file) => apart.has(file)) };
+}
+
+/**
+ * @param {string[]} globs - below test/
+ * @returns {string[]} relative to the repository
+ */
+function find(globs) {
+  const patterns = globs.map((glob) => `${glob.startsWith("!") ? "!" : ""}test/${glob.replace("!", "")}.test.js`);
+  return globSync(patterns, { cwd: ROOT }).sort();
 }

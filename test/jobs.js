@@ -21,7 +21,7 @@ const GLOBS = {
     "weight/*",
     "{docs,silences}",
     "cli/explain",
-    "!rule/{exclusive-edits,look,typed}",
+    "!rule/{exclusive-edits,look,look-of-many,typed}",
     "!run/one-by-one",
   ],
   rest: [
@@ -41,6 +41,7 @@ const GLOBS = {
     "{heat,net,project}/effort",
     "cli/many-files",
     "crashes/spoiled",
+    "rule/look-of-many",
     "source/parsers-of-all",
     "generated/*",
     "!generated/{differences,few,generated}",

@@ -1,26 +1,11 @@
-import {
-  changeWord,
-  createRandom,
-  editProgram,
-  getPrograms,
-  getStatements,
-  getVocabulary,
-  join,
-  recordFunctions,
-  Typist,
-} from "./typing.js";
-import { after as afterAll, describe, it } from "node:test";
-import { mkdtempSync, rmSync } from "node:fs";
+import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import os from "node:os";
-import path from "node:path";
+import { describeLooks } from "./looks.js";
+import { Typist } from "./typing.js";
 
-/** @import { Program } from "./typing.js" */
-
-/** Words that are changed: `HOTPATH_WORDS=20000 node --test test/rule/look.test.js` for more. */
-const WORDS = Number(process.env.HOTPATH_WORDS ?? 120);
-const EDITS = Number(process.env.HOTPATH_EDITS ?? 120);
-const SEED = Number(process.env.HOTPATH_SEED ?? 1);
+/** Words and edits; look-of-many.test.js has ten times as many, others, in the job that takes long. */
+const COUNT = 40;
+const SEED = 1;
 
 /** Edits after which statements mean something else that name nothing of what was edited. */
 const CASES = {
@@ -220,76 +205,4 @@ ${Array.from({ length: 20 }, (_, index) => route(index)).join("")}`;
   });
 });
 
-const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-look-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-let projects = 0;
-
-/**
- * @param {Program} program
- * @param {(below: number) => number} random
- * @param {Program} [known] - that it begins with, and of which the heat file speaks
- * @returns {Typist} in a project with a heat file
- */
-function openRecorded(program, random, known = program) {
-  const project = path.join(folder, String(projects++));
-  recordFunctions(project, known, random);
-  return new Typist(program, project);
-}
-
-for (const [where, open] of /** @type {const} */ ([
-  ["a file", (/** @type {Program} */ program) => new Typist(program)],
-  ["a file that the heat file knows", openRecorded],
-]))
-  describe(`a look at ${where} in which something has changed`, () => {
-    it("finds and offers what a look at all of it finds, whatever word it is", () => {
-      const programs = getPrograms();
-      const vocabulary = getVocabulary();
-      const random = createRandom(SEED);
-      let kept = 0;
-      for (let count = 0; count < WORDS; count++) {
-        const program = programs[random(programs.length)];
-        const typist = open(program, random);
-        const changed = changeWord(program.text, vocabulary, random);
-        for (const text of [program.text, changed, program.text]) {
-          const results = typist.type(text);
-          if (results === undefined) break;
-          assert.deepEqual(results.kept, results.fresh, `${program.name}, as\n${text}\nafter\n${changed}`);
-        }
-        kept += typist.kept;
-      }
-      assert.ok(kept > WORDS / 10, `only ${kept} of ${WORDS * 2} texts were looked at in part`);
-    });
-
-    it("finds and offers what a look at all of it finds, whatever statement is put in or taken away", () => {
-      const programs = getPrograms();
-      const vocabulary = getVocabulary();
-      const statements = getStatements(programs);
-      const random = createRandom(SEED);
-      let kept = 0;
-      let typed = 0;
-      while (typed < EDITS) {
-        const one = programs[random(programs.length)];
-        const program = random(3) === 0 ? one : join(one, programs[random(programs.length)]);
-        const typist = open(program, random, one);
-        if (typist.type(program.text) === undefined) continue;
-        let last = program.text;
-        for (let count = 0; count < 4; count++) {
-          const edited = editProgram(last, statements, vocabulary, random);
-          // Undone and done again, too.
-          for (const text of count % 2 === 0 ? [edited, last, edited] : [edited]) {
-            const results = typist.type(text);
-            if (results === undefined) break;
-            typed++;
-            assert.deepEqual(
-              results.kept,
-              results.fresh,
-              `${program.name}, as\n${text}\nbetween\n${last}\nand\n${edited}`,
-            );
-            if (text === edited) last = edited;
-          }
-        }
-        kept += typist.kept;
-      }
-      assert.ok(kept > typed / 10, `only ${kept} of ${typed} texts were looked at in part`);
-    });
-  });
+describeLooks({ words: COUNT, edits: COUNT, seed: SEED });

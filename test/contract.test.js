@@ -1,7 +1,7 @@
 import { assertRewritten, assertTransforms } from "./rewritten-project.js";
 import { describe, it } from "node:test";
 import { describeFixture, describePattern } from "./fixture-contract.js";
-import { getFixturesOf, getSample, SAMPLE } from "./fixtures.js";
+import { getFixturesOf, getSample, SAMPLE_OF_EACH_RULE } from "./fixtures.js";
 import assert from "node:assert/strict";
 import { getFormats } from "./fixture-variants.js";
 import { rules } from "../rules/index.js";
@@ -12,7 +12,7 @@ const samples = [];
 
 for (const rule of Object.keys(rules)) {
   const own = getFixturesOf(rule);
-  const sample = getSample(own, SAMPLE);
+  const sample = getSample(own, SAMPLE_OF_EACH_RULE);
   if (sample.length > 0) samples.push(sample);
   describe(rule, () => {
     it("has at least 15 fixtures, some of which must not change", () => {

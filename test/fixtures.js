@@ -10,8 +10,11 @@ import { rules } from "../rules/index.js";
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 export const FIXTURES = path.join(ROOT, "fixtures");
 
-/** How many fixtures of a rule `npm test` looks at in other formats and under stock jscodeshift; contract-of-all.test.js looks at all. */
+/** How many fixtures of a rule are looked at in other formats while it is changed; contract-of-all.test.js looks at all. */
 export const SAMPLE = 3;
+
+/** How many `npm test` looks at, and under stock jscodeshift: all rules together are a sample of what makes the formats. */
+export const SAMPLE_OF_EACH_RULE = 1;
 
 /**
  * One fixture folder: code, what the tool must find in it, and what it must become.

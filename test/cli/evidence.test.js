@@ -8,6 +8,7 @@ import assert from "node:assert/strict";
 import { gatherEvidence } from "../../cli/evidence.js";
 import os from "node:os";
 import path from "node:path";
+import { runInThread } from "./run-in-thread.js";
 import { spawnSync } from "node:child_process";
 
 const validate = new Ajv.default({ allErrors: true }).compile(
@@ -62,13 +63,14 @@ describe("hotpath evidence", () => {
     }
   });
 
-  it("refuses what it does not know", () => {
+  it("refuses what it does not know, before it measures anything", () => {
+    const refuse = (/** @type {string[]} */ ...args) => runInThread(["evidence", ...args], folder, { NO_COLOR: "1" });
     assert.match(
-      run("no-hot-closures").stderr,
+      refuse("no-hot-closures").stderr,
       /^error: there is no rule `no-hot-closures`; did you mean `no-hot-closure`/,
     );
     for (const args of [["no-such-thing"], ["--rounds", "0"], ["--time", "fast"], ["--format", "xml"]])
-      assert.equal(run(...args).status, 2, args.join(" "));
+      assert.equal(refuse(...args).status, 2, args.join(" "));
   });
 
   it("says so where something is no Node.js", () => {

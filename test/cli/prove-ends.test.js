@@ -165,8 +165,8 @@ while (Date.now() < end) await (await fetch(\`\${process.env.HOTPATH_URL}/x\`)).
   });
 
   describe("says what it cannot do, and ends with 2", () => {
-    /** @type {Record<string, [args: string[], message: RegExp, files?: Record<string, string>]>} */
-    const wrong = {
+    /** @type {Record<string, [args: string[], message: RegExp]>} */
+    const wrongWords = {
       "without a server": [["--url", "/"], /required option '--start <command>' not specified/],
       "by the latency of a load that does not tell it": [
         [...START, "--script", "load.js", "--by", "latency"],
@@ -177,6 +177,18 @@ while (Date.now() < end) await (await fetch(\`\${process.env.HOTPATH_URL}/x\`)).
         [...START, "--url", "/", "--precision", "high"],
         /It must be a share from 0 to 1/,
       ],
+    };
+    for (const [what, [args, message]] of Object.entries(wrongWords))
+      it(what, async (t) => {
+        const { project } = create(t, {});
+        const files = project.list();
+        const { status, stdout, stderr } = project.runInThread({ cwd: "app" }, "prove", ...args);
+        assert.match(stderr, message);
+        assert.deepEqual([status, stdout, project.list()], [2, "", files]);
+      });
+
+    /** @type {Record<string, [args: string[], message: RegExp, files?: Record<string, string>]>} */
+    const wrong = {
       "where nothing is found": [
         [...START, "--url", "/"],
         /^error: there is nothing to prove: no finding has a rewrite\n$/,

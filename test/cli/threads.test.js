@@ -2,7 +2,7 @@ import { FAST, Project, SLOW } from "./project.js";
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 
-const COUNT = 120;
+const COUNT = 60;
 
 /** @param {number} index */
 const getName = (index) => `folder${index % 7}/file${index}.js`;

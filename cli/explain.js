@@ -16,6 +16,7 @@ import { getOptions } from "./run/run-file.js";
 import { getProposals } from "./run/propose.js";
 import { findSeldom } from "../lib/heat/seldom.js";
 import { leadsOut } from "./files/project-file.js";
+import { getRelativePath } from "./files/relative-path.js";
 import path from "node:path";
 import { readContent } from "./files/read-file.js";
 import { readSettings } from "./settings/read-settings.js";
@@ -212,7 +213,7 @@ function parse(file, cwd, root) {
   const content = readContent(absolute);
   if ("reason" in content) throw new UsageError(`\`${file}\` is not checked: ${content.reason}`);
   try {
-    return parseSource(content.text, path.relative(root, absolute).split(path.sep).join("/"), absolute);
+    return parseSource(content.text, getRelativePath(root, absolute), absolute);
   } catch (error) {
     if (error instanceof ParseError)
       throw new UsageError(`${file}:${error.line}:${error.column} syntax error: ${error.message}`);

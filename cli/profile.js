@@ -7,7 +7,7 @@ import { getMeasuredFiles } from "../lib/profile/record.js";
 import { getSlashed } from "../lib/source/slashed.js";
 import { measure } from "../lib/profile/measure.js";
 import { mergeHeat } from "../lib/heat/merge-heat.js";
-import path from "node:path";
+import { getRelativePath } from "./files/relative-path.js";
 import { readSettings } from "./settings/read-settings.js";
 import { relocate } from "../lib/profile/relocate.js";
 import { sampleCommand } from "./profile/sample-command.js";
@@ -157,14 +157,9 @@ function record({ functions, samples, root }, profiles, place, cwd) {
     }),
   );
   return {
-    path: withSlashes(path.relative(cwd, place.file)),
+    path: getRelativePath(cwd, place.file),
     functions: count,
     files: Object.keys(files).length,
     outside,
   };
-}
-
-/** @param {string} file */
-function withSlashes(file) {
-  return file.split(path.sep).join("/");
 }

@@ -173,8 +173,7 @@ function findOutlet(file, files, packages, root) {
     const manifest = packages.get(above);
     if (manifest !== undefined) {
       const place = getRelativePath(root, path.join(above, "package.json"));
-      if (isHandedOut(manifest, path.relative(above, stem).split(path.sep).join("/")))
-        return `${place} hands out ${filename}`;
+      if (isHandedOut(manifest, getRelativePath(above, stem))) return `${place} hands out ${filename}`;
       if (manifest.exports == null && /^(library|part)$/.test(findProject(file).kind))
         return `${place} has neither \`exports\` nor \`"private": true\`, so that others may import any file`;
     }

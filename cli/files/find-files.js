@@ -6,6 +6,7 @@ import { getOrInsert } from "../../lib/ast/get-or-insert.js";
 import { findDependencyFolder } from "./dependencies.js";
 import { isLeftOver } from "./write-file.js";
 import { leadsOut } from "./project-file.js";
+import { getRelativePath } from "./relative-path.js";
 import path from "node:path";
 
 const LEADS_OUT = "it is reached by a symbolic link that leads out of the project";
@@ -239,7 +240,7 @@ class Finder {
 
   /** @param {string} absolute */
   getName(absolute) {
-    return path.relative(this.cwd, absolute).split(path.sep).join("/") || ".";
+    return getRelativePath(this.cwd, absolute) || ".";
   }
 
   /**

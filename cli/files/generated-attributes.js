@@ -1,6 +1,7 @@
 import { getOrInsert } from "../../lib/ast/get-or-insert.js";
 import { GitPatterns } from "./git-patterns.js";
 import { existsSync } from "node:fs";
+import { getRelativePath } from "./relative-path.js";
 import path from "node:path";
 
 /** `linguist-generated`, `linguist-generated=true`; `-linguist-generated`, `linguist-generated=false` take it back. */
@@ -32,7 +33,7 @@ export class GeneratedAttributes {
    */
   isGenerated(file) {
     for (const { folder, lines } of this.find(path.dirname(file))) {
-      const name = path.relative(folder, file).split(path.sep).join("/");
+      const name = getRelativePath(folder, file);
       const last = lines.findLast(({ patterns }) => patterns.test(name, false));
       if (last !== undefined) return last.isGenerated;
     }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { findGit } from "./find-git.js";
 import { getOrInsert } from "../../lib/ast/get-or-insert.js";
-import path from "node:path";
+import { getRelativePath } from "../files/relative-path.js";
 import { spawnSync } from "node:child_process";
 
 /** Names of files of one repository with the hashes of what is committed; undefined where git does not answer.
@@ -76,7 +76,7 @@ export function readTree(repository, commit) {
  * @returns {string} as trees and indexes name it here
  */
 export function getNameInside(repository, file) {
-  return getComparable(path.relative(repository, file).split(path.sep).join("/"));
+  return getComparable(getRelativePath(repository, file));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { findAbove } from "../files/ignores.js";
+import { getRelativePath } from "../files/relative-path.js";
 import path from "node:path";
 
 /**
@@ -10,8 +11,5 @@ import path from "node:path";
  * @returns {string} with slashes
  */
 export function getInRepository(cwd, file) {
-  return path
-    .relative(findAbove(cwd, ".git") ?? cwd, path.resolve(cwd, file))
-    .split(path.sep)
-    .join("/");
+  return getRelativePath(findAbove(cwd, ".git") ?? cwd, path.resolve(cwd, file));
 }

@@ -1,5 +1,6 @@
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { fixFiles } from "../fix.js";
+import { getRelativePath } from "../files/relative-path.js";
 import path from "node:path";
 import { UsageError } from "../usage-error.js";
 
@@ -107,7 +108,7 @@ export class RewrittenCopy {
   async withOnly(rewritten, use) {
     const others = this.files
       .map((file) => path.join(this.cwd, file.path))
-      .filter((file) => !rewritten.includes(path.relative(this.cwd, file).split(path.sep).join("/")))
+      .filter((file) => !rewritten.includes(getRelativePath(this.cwd, file)))
       .map((file) => ({ file, bytes: readFileSync(file) }));
     for (const { file } of others) copyFileSync(path.join(this.original, path.relative(this.cwd, file)), file);
     try {

@@ -6,7 +6,7 @@ import { getDependencies } from "../../lib/run/dependencies.js";
 import { getKey } from "./cache.js";
 import { chooseRules } from "../settings/choose-rules.js";
 import { getDiff } from "../report/diff.js";
-import path from "node:path";
+import { getRelativePath } from "../files/relative-path.js";
 
 /** @import { AppliedFix, Job, ReportedFinding, ReportedSilence, SuppressedFinding } from "./run-file.js" */
 /** @import { Crash, FileError, LightFindings } from "./run.js" */
@@ -82,7 +82,7 @@ export function createAnalyser({
       if (!result.crashes.some((crash) => crash.rule === rule))
         result.crashes.push(createCrash(file.path, rule, error));
     };
-    const place = { filename: path.relative(root, file.absolute).split(path.sep).join("/"), path: file.absolute };
+    const place = { filename: getRelativePath(root, file.absolute), path: file.absolute };
     const dependencies = isKept ? getDependencies(place, settings) : undefined;
     /** @type {Buffer | undefined} */
     let bytes;

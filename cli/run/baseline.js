@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { UsageError } from "../usage-error.js";
 import { findAbove } from "../files/ignores.js";
 import { findMisfit } from "../settings/find-misfit.js";
+import { getRelativePath } from "../files/relative-path.js";
 import path from "node:path";
 
 /** @import { Report } from "./run.js" */
@@ -195,5 +196,5 @@ function sort(value) {
  * @param {string} name - relative to the current folder
  */
 function getName(file, cwd, name) {
-  return path.relative(path.dirname(file), path.resolve(cwd, name)).split(path.sep).join("/");
+  return getRelativePath(path.dirname(file), path.resolve(cwd, name));
 }

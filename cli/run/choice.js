@@ -6,6 +6,7 @@ import { CommittedFiles } from "../git/committed-files.js";
 import { UsageError } from "../usage-error.js";
 import { NO_TEXT, decodeContent } from "../files/read-file.js";
 import { isInShard } from "./shard.js";
+import { getRelativePath } from "../files/relative-path.js";
 import path from "node:path";
 
 /** @import { Content } from "../files/read-file.js" */
@@ -87,7 +88,7 @@ export class Choice {
     return [...staged.keys()]
       .filter((name) => CODE.test(name) && !existsSync(path.join(repository, name)))
       .map((name) => ({
-        path: path.relative(cwd, path.join(repository, name)).split(path.sep).join("/"),
+        path: getRelativePath(cwd, path.join(repository, name)),
         reason: "it is staged, and not in the work tree any more",
         isNamed: true,
       }));

@@ -5,6 +5,7 @@ import { existsSync } from "node:fs";
 import { findProposal } from "./propose.js";
 import { getFindings } from "./run-file.js";
 import { getLines } from "./analyse.js";
+import { getRelativePath } from "../files/relative-path.js";
 import path from "node:path";
 
 /** @import { Content } from "../files/read-file.js" */
@@ -28,7 +29,7 @@ export class FileReview {
   constructor(report, cwd, root, job, journal, limits) {
     this.report = report;
     this.absolute = path.resolve(cwd, report.path);
-    this.name = path.relative(root, this.absolute).split(path.sep).join("/");
+    this.name = getRelativePath(root, this.absolute);
     this.job = job;
     this.journal = journal;
     this.limits = limits;

@@ -4,7 +4,7 @@ import { getDependencies } from "../../lib/run/dependencies.js";
 import { getKey } from "./cache.js";
 import { isTestFile } from "../../lib/heat/files.js";
 import { mayHaveFindings } from "../../lib/run/detect.js";
-import path from "node:path";
+import { getRelativePath } from "../files/relative-path.js";
 import { setImmediate } from "node:timers/promises";
 
 /** @import { Candidate, Command, KnownFile, Options, Report, Watch } from "./run.js" */
@@ -50,7 +50,7 @@ export async function findCandidates(files, choice, { rules, settings, root, cac
     if (!choice.includes(file)) continue;
     const bytes = read(file, report);
     if (bytes === undefined) continue;
-    const place = { filename: path.relative(root, file.absolute).split(path.sep).join("/"), path: file.absolute };
+    const place = { filename: getRelativePath(root, file.absolute), path: file.absolute };
     const getCurrentKey = () => getKey(bytes, getDependencies(place, settings), file.isDependency);
     const key = cache && getCurrentKey();
     const kept = key === undefined ? undefined : cache?.find(file.path, key);

@@ -9,7 +9,7 @@ import { checkFiles } from "../../lib/net/check-files.js";
 import { Reach } from "../../lib/reach/reach.js";
 import { readContent } from "../files/read-file.js";
 import { realpathSync } from "node:fs";
-import path from "node:path";
+import { getRelativePath } from "../files/relative-path.js";
 import { setImmediate } from "node:timers/promises";
 
 /** @import { Analysis, AnalysedFile } from "./analyse.js" */
@@ -280,5 +280,5 @@ function read(absolute) {
  * @param {string} absolute
  */
 function getName(cwd, absolute) {
-  return path.relative(cwd, absolute).split(path.sep).join("/");
+  return getRelativePath(cwd, absolute);
 }

@@ -3,6 +3,7 @@ import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { formatForCmd } from "../../cli/command-line.js";
 import { getNpm } from "../../scripts/npm.js";
+import { getRelativePath } from "../../cli/files/relative-path.js";
 import { isInside } from "../../cli/files/ignores.js";
 import path from "node:path";
 import { renameOver } from "../../cli/files/rename.js";
@@ -23,6 +24,20 @@ describe("isInside on Windows", () => {
   ]))
     it(`${entry} is ${expected ? "" : "not "}in ${folder}`, () =>
       assert.equal(isInside(folder, entry, path.win32), expected));
+});
+
+describe("getRelativePath on Windows", () => {
+  for (const [folder, file, expected] of [
+    ["C:\\app", "C:\\app\\src\\a.js", "src/a.js"],
+    ["c:\\App", "C:\\app\\a.js", "a.js"],
+    ["C:\\app\\one", "C:\\app\\two\\a.js", "../two/a.js"],
+    ["C:\\app", "D:\\two\\a.js", "D:/two/a.js"],
+    ["\\\\host\\share\\app", "\\\\host\\share\\app\\src\\a.js", "src/a.js"],
+  ])
+    it(`${file} is ${expected} in ${folder}`, () => assert.equal(getRelativePath(folder, file, path.win32), expected));
+
+  it("leaves a backslash alone that is part of a name elsewhere", () =>
+    assert.equal(getRelativePath("/app", "/app/a\\b.js", path.posix), "a\\b.js"));
 });
 
 describe("formatForCmd", () => {

@@ -289,3 +289,17 @@ it("the effort of asking for everything in a branch whether it is a way out by a
   const [one, two] = efforts;
   assert.ok(two < one * 2.4, `${one} blocks for 100, ${two} for twice that`);
 });
+
+it("the effort of telling what functions ask their database for twice grows with their number", async () => {
+  const { detector } = getPattern("no-repeated-query");
+  const efforts = [];
+  for (const n of [300, 600]) {
+    const source = parseSource(
+      `${EXPRESS}function Shop(db) { this.db = db; }\n${repeat(n, (i) => `Shop.prototype.get${i} = async function (id) {\n  const one = await this.db.find(id);\n  return [one, await this.db.find(one.of)];\n};`)}\napp.get("/", async (req, res) => { ${repeat(n, (i) => `res.write(await new Shop().get${i}(req.query.id));`)} });`,
+      "src/a.js",
+    );
+    efforts.push(await countBlocks(() => void detect(source, detector)));
+  }
+  const [one, two] = efforts;
+  assert.ok(two < one * 2.4, `${one} blocks for 300, ${two} for twice that`);
+});

@@ -16,6 +16,7 @@ import {
 } from "./key-origins.js";
 import { ANY, findChangedMember } from "./member-changes.js";
 import { getLiteralValue, getMember } from "./key.js";
+import { getNodesWithin } from "../ast/syntax/nodes-within.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { getWrites } from "../ast/values/writes.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
@@ -266,10 +267,12 @@ export class Keys {
     return getOrInsert(this.changes, variable, () => {
       const uses =
         variable === undefined
-          ? this.source.nodes("ThisExpression")
-          : variable.references.map(({ identifier }) => /** @type {Node} */ (/** @type {unknown} */ (identifier)));
+          ? getNodesWithin(this.source, this.owner, "ThisExpression")
+          : variable.references
+              .map(({ identifier }) => /** @type {Node} */ (/** @type {unknown} */ (identifier)))
+              .filter((identifier) => contains(this.owner, identifier));
       return uses.flatMap((use) => {
-        const name = contains(this.owner, use) ? findChangedMember(use) : undefined;
+        const name = findChangedMember(use);
         return name === undefined ? [] : [/** @type {[string, Node]} */ ([name, use])];
       });
     });

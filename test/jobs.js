@@ -51,7 +51,7 @@ const GLOBS = {
 /** Globs of test files that take longest, each of which has a process of its own while the others of a folder share one. */
 const ALONE = [
   "{behaviour,contract,contract-in-eslint,hostile,package}",
-  "cli/{cache,evidence,interactive,interruption,kill-together,optimise-late,profile,profile-files,prove,prove-ends,threads,together-programs}",
+  "cli/{cache,evidence,interactive,interruption,kill-together,optimise-late,profile,profile-files,prove,prove-ends,threads}",
   "clients/eslint",
   "generated/few",
   "net/{apart,corrupted}",

@@ -1,5 +1,6 @@
 import { append } from "../../lib/ast/append.js";
 import { findName } from "../../lib/ast/syntax/functions.js";
+import { findNameBelow } from "../../lib/source/slashed.js";
 import { getHeadPosition } from "../../lib/heat/recorded-functions.js";
 import { getShare } from "../../lib/profile/record.js";
 
@@ -97,7 +98,7 @@ function getRow(measured, samples, root) {
  * @returns {Pick<Row, "name" | "path" | "line" | "column">}
  */
 export function getPlace({ name, path, line, column, located }, root) {
-  const place = path?.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
+  const place = path && (findNameBelow(root, path) ?? path);
   if (located !== undefined)
     return {
       name: (findName(located.node) ?? name) || "(anonymous)",

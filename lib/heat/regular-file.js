@@ -1,3 +1,5 @@
+import { findNameBelow } from "../source/slashed.js";
+
 /** @typedef {Pick<typeof import("node:fs"), "existsSync" | "realpathSync" | "statSync">} Files */
 
 /** Bytes. A heat file of 20,000 functions has some five million. */
@@ -35,7 +37,7 @@ export const LEADS_OUT = "it leads out of the project";
 export function liesIn(fs, folder, real) {
   const root = withSlashes(fs.realpathSync(findTop(fs, folder)));
   const slashed = withSlashes(real);
-  return slashed === root || slashed.startsWith(root.endsWith("/") ? root : `${root}/`);
+  return slashed === root || findNameBelow(root, slashed) !== undefined;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { findNameBelow } from "../source/slashed.js";
+
 /** @import { Frame } from "./frames.js" */
 
 /**
@@ -22,7 +24,7 @@ export function getGroup({ url, name, line }, path, root) {
   if (path !== undefined) {
     const dependency = findPackage(path);
     if (dependency !== undefined) return { kind: "dependency", name: dependency };
-    return { kind: path.startsWith(`${root}/`) ? "own" : "other", name: "" };
+    return { kind: findNameBelow(root, path) === undefined ? "other" : "own", name: "" };
   }
   if (url.startsWith("node:")) return { kind: "node", name: "" };
   if (url === "" && name === GARBAGE_COLLECTOR) return { kind: "gc", name: "" };

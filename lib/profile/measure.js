@@ -1,6 +1,7 @@
 import { createToOriginals, findSourceMap, findSourceMapUrl } from "./source-map.js";
 import { findFunctionByHead, findFunctionByName, findFunctionOfFrame, isStaticPart } from "./places.js";
 import { findInlined } from "./inlined.js";
+import { findNameBelow } from "../source/slashed.js";
 import { createMeasuredTree } from "./call-tree.js";
 import { findScriptPath } from "./script-path.js";
 import { getFrames } from "./frames.js";
@@ -287,7 +288,7 @@ class Scripts {
    */
   parse(text, path) {
     try {
-      return parseSource(text, path.startsWith(`${this.root}/`) ? path.slice(this.root.length + 1) : path, path);
+      return parseSource(text, findNameBelow(this.root, path) ?? path, path);
     } catch {
       return undefined;
     }

@@ -1,3 +1,4 @@
+import { findNameBelow } from "../source/slashed.js";
 import { getHash } from "../ast/hash.js";
 import { getHeadPosition, getRecordedName, getTextHash } from "../heat/recorded-functions.js";
 
@@ -13,7 +14,7 @@ const LEAST_SAMPLES = 2;
  *
  * @param {Measured[]} functions
  * @param {number} samples
- * @param {string} root - the folder that the heat file speaks of: absolute, with `/` and without one at its end
+ * @param {string} root - the folder that the heat file speaks of: absolute, with `/`
  * @returns {{ files: HeatFile["files"], count: number, outside: number }} `outside`: functions of files that do not lie in that folder
  */
 export function getMeasuredFiles(functions, samples, root) {
@@ -23,12 +24,12 @@ export function getMeasuredFiles(functions, samples, root) {
   let outside = 0;
   for (const { located, path = "", self, total } of functions) {
     if (located === undefined || total < LEAST_SAMPLES || total / samples < LEAST_SHARE) continue;
-    if (!path.startsWith(`${root}/`)) {
+    const name = findNameBelow(root, path);
+    if (name === undefined) {
       outside++;
       continue;
     }
     const { source, node } = located;
-    const name = path.slice(root.length + 1);
     files[name] ??= { hash: getHash(source.text), functions: [] };
     files[name].functions.push({
       ...getHeadPosition(source, node),

@@ -1,6 +1,6 @@
 import { createSource } from "./create-source.js";
 import { createTypes } from "./types.js";
-import { getSlashed } from "./slashed.js";
+import { findNameBelow, getSlashed } from "./slashed.js";
 
 /** @import { Source } from "../types.js" */
 
@@ -42,7 +42,5 @@ export function getSource(context) {
 export function getRelativeName({ filename, cwd }) {
   const path = getSlashed(filename);
   if (cwd === undefined) return path;
-  const folder = getSlashed(cwd);
-  const root = folder.endsWith("/") ? folder : `${folder}/`;
-  return path.startsWith(root) ? path.slice(root.length) : path;
+  return findNameBelow(getSlashed(cwd), path) ?? path;
 }

@@ -12,3 +12,15 @@ export function getSlashed(path) {
   const slashed = path.replaceAll("\\", "/");
   return slashed.charAt(0).toUpperCase() + slashed.slice(1);
 }
+
+/**
+ * What a file is called in a folder, which may be a whole drive (`C:/`) or everything (`/`), as in containers.
+ *
+ * @param {string} folder - absolute, with `/`
+ * @param {string} path - absolute, with `/`
+ * @returns {string | undefined} undefined where it lies elsewhere
+ */
+export function findNameBelow(folder, path) {
+  const start = folder.endsWith("/") ? folder : `${folder}/`;
+  return path.startsWith(start) ? path.slice(start.length) : undefined;
+}

@@ -1,7 +1,7 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { getRelativeName } from "../../lib/source/from-eslint.js";
-import { getSlashed } from "../../lib/source/slashed.js";
+import { findNameBelow, getSlashed } from "../../lib/source/slashed.js";
 
 describe("getSlashed", () => {
   for (const [path, expected] of [
@@ -14,6 +14,20 @@ describe("getSlashed", () => {
     ["", ""],
   ])
     it(`makes ${expected || "nothing"} of ${path || "nothing"}`, () => assert.equal(getSlashed(path), expected));
+});
+
+describe("findNameBelow", () => {
+  for (const [folder, path, expected] of [
+    ["/app", "/app/src/a.js", "src/a.js"],
+    ["/app", "/application/a.js", undefined],
+    ["/app", "/app", undefined],
+    // A container's files may lie at the top, as may those of a drive.
+    ["/", "/src/a.js", "src/a.js"],
+    ["C:/", "C:/src/a.js", "src/a.js"],
+    ["C:/", "D:/src/a.js", undefined],
+  ])
+    it(`finds ${expected} of ${path} in ${folder}`, () =>
+      assert.equal(findNameBelow(String(folder), String(path)), expected));
 });
 
 describe("getRelativeName", () => {

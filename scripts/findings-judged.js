@@ -6,7 +6,7 @@
  * application is unpacked, mapped and checked, as a user would do it. Printed is how many of each verdict are still shown, by rule and
  * by application, and how many findings nobody has judged, which are listed. Names of repositories choose some applications; `--reuse`
  * takes the maps of the run before, which is right as long as only detectors and costs change. Of those that were set aside when the
- * others guided the work only the sums are printed. Rules that are not recommended are judged by themselves. `--catalogue FILE`: other applications.
+ * others guided the work only the sums are printed; those that were drawn by lot afterwards are counted by themselves. Rules that are not recommended are judged by themselves. `--catalogue FILE`: other applications.
  */
 import { checkFolder, getMappedTree } from "./experts/mapped-tree.js";
 import { APPLICATIONS_READ } from "./experts/findings-judged.js";
@@ -42,7 +42,7 @@ for (const application of lists.APPLICATIONS_READ) {
 }
 console.table(byRule);
 console.table(byApplication);
-for (const group of ["open", "set aside", "not recommended"]) {
+for (const group of ["open", "set aside", "drawn", "not recommended"]) {
   if (before[group] === undefined) continue;
   console.log(`${group}, when they were judged: ${describe(before[group])}`);
   console.log(`${group}, now: ${describe(byApplication[group])}`);
@@ -55,13 +55,14 @@ process.exitCode = wrong.length > 0 ? 1 : 0;
  * @param {string} folderOfMirrors
  */
 async function compare(application, folderOfMirrors) {
-  const { repository, kept, rules, findings } = application;
+  const { repository, kept, drawn, rules, findings } = application;
   const folder = await getMappedTree(application, folderOfMirrors, { reuse });
   const { files } = await checkFolder(folder, rules === undefined ? [] : ["--rule", rules.join(",")]);
   /** @type {Map<string, JudgedFinding>} */
   const judged = new Map(findings.map((finding) => [getKey(finding), finding]));
   const name = rules === undefined ? repository : `${repository}: ${rules.join(", ")}`;
-  const group = rules !== undefined ? "not recommended" : kept === true ? "set aside" : "open";
+  const isOpen = kept !== true && drawn !== true;
+  const group = rules !== undefined ? "not recommended" : isOpen ? "open" : kept === true ? "set aside" : "drawn";
   byApplication[name] = getNone();
   for (const { verdict } of judged.values()) (before[group] ??= getNone())[verdict]++;
   byApplication[group] ??= getNone();

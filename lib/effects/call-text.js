@@ -28,9 +28,21 @@ export function getCallText(source, expression) {
 export function getTextOfChain(source, awaited) {
   const { links } = getChain(unwrap(awaited.argument));
   const [first, ...others] = links;
+  if (first === undefined) return getCallText(source, awaited.argument);
   const callee = source.slice(unwrap(first.call.callee)).replace(/\n\s*/g, "");
   const text = `${callee}()${others.map(({ name }) => `.${name}()`).join("")}`;
   return text.length > MOST_TEXT ? `${links[links.length - 1].name}()` : text;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} awaited - AwaitExpression
+ * @returns {string} all calls of a chain; of a long one the last where the first only leads there, `this.models()`, and else the first, `db.selectFrom()`
+ */
+function getFullText(source, awaited) {
+  const [text, full] = [getCallText(source, awaited.argument), getTextOfChain(source, awaited)];
+  const [first] = getChain(unwrap(awaited.argument)).links;
+  return full.startsWith(text) || first?.args.length === 0 ? full : text;
 }
 
 /**
@@ -41,8 +53,11 @@ export function getTextOfChain(source, awaited) {
  */
 export function describe(source, awaits, trips = awaits.length) {
   const [first, second, ...others] = awaits;
+  const texts = [first, second].map(({ argument }) => getCallText(source, argument));
+  //   `this.models()` and `this.models()` say nothing of `this.models().user().load(id)`
+  const [one, other] = texts[0] === texts[1] ? [first, second].map((awaited) => getFullText(source, awaited)) : texts;
   return {
-    calls: `\`${getCallText(source, first.argument)}\`${others.length === 0 ? " and" : ","} \`${getCallText(source, second.argument)}\`${others.length === 0 ? "" : ` and ${others.length} more`}`,
+    calls: `\`${one}\`${others.length === 0 ? " and" : ","} \`${other}\`${others.length === 0 ? "" : ` and ${others.length} more`}`,
     trips: trips === 2 ? "1 round trip" : `${trips - 1} round trips`,
   };
 }

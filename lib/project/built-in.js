@@ -1,5 +1,5 @@
 import { findLastName } from "../ast/syntax/member-chain.js";
-import { getKeyName, isFunction } from "../ast/syntax/functions.js";
+import { getKeyName, getParams, isFunction } from "../ast/syntax/functions.js";
 import { COPYING, LOADING, findImported, findObjectMethod } from "./known-functions.js";
 import { findFolderPattern } from "./module-pattern.js";
 import { ANY, COLLECTED, ELEMENT, NONE } from "./slots.js";
@@ -215,5 +215,27 @@ export function addBuiltIn(builder, node, name, receiver, result, args) {
     if (name === "concat")
       for (const slot of args) builder.store(array, ELEMENT, builder.join(slot, builder.load(slot, COLLECTED)));
     builder.copy(array, result);
+  }
+}
+
+/**
+ * `new Promise((resolve) => read((error, users) => resolve(users)))`, `new Promise((resolve) => make().then(resolve))`: what it is resolved with
+ * comes out where it is waited for.
+ *
+ * @param {Expressions} builder
+ * @param {Node} node - NewExpression
+ * @param {number} result
+ */
+export function addSettled(builder, { callee, arguments: [executor] }, result) {
+  if (callee.name !== "Promise" || builder.source.findVariable(callee) !== undefined) return;
+  const [settle] = executor !== undefined && isFunction(executor) ? getParams(executor) : [];
+  const references = settle?.type === "Identifier" ? (builder.source.findVariable(settle)?.references ?? []) : [];
+  for (const { identifier } of references) {
+    const { parent } = /** @type {any} */ (identifier);
+    if (parent.type !== "CallExpression") continue;
+    const [first] = parent.arguments;
+    if (parent.callee === identifier && first !== undefined) builder.copy(builder.read(first), result);
+    if (first === identifier && findLastName(parent.callee) === "then")
+      builder.copy(builder.read(parent.callee.object), result);
   }
 }

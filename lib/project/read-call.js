@@ -1,5 +1,5 @@
 import { ELEMENT, NONE, UNKNOWN } from "./slots.js";
-import { addBuiltIn, createBuiltIn } from "./built-in.js";
+import { addBuiltIn, addSettled, createBuiltIn } from "./built-in.js";
 import { findClassOfMember, findThisFunction } from "../ast/syntax/functions.js";
 import { findMemberName } from "./member-name.js";
 import { isRequire } from "../ast/values/required.js";
@@ -62,6 +62,7 @@ export function readCall(slots, node) {
     ...args,
   ]);
   if (isMember) addBuiltIn(slots, node, name, receiver, result, args);
+  if (node.type === "NewExpression") addSettled(slots, node, result);
   return result;
 }
 

@@ -240,6 +240,25 @@ describe("functions that are passed on", () => {
       ["hot"],
     );
   });
+  it("to promises, and out of them", () => {
+    const made = "export class Work { run() {} }\nconst make = async () => new Work();\n";
+    for (const settle of ["resolve(new Work());", "make().then(resolve, reject);", "later(() => resolve(make()));"])
+      assert.ok(
+        names(
+          `${made}let kept;\nexport const get = async () => (kept ??= await new Promise((resolve, reject) => { ${settle} }));`,
+          "get().then((work) => work.run());",
+          'import { get } from "./b.js";',
+        ).includes("run"),
+        settle,
+      );
+    assert.ok(
+      !names(
+        `${made}export const get = () => new Promise((resolve, reject) => { make().then(keep); resolve(1); });`,
+        "get().then((work) => work.run());",
+        'import { get } from "./b.js";',
+      ).includes("run"),
+    );
+  });
   it("behind the `this` that TypeScript declares", () => {
     assert.deepEqual(
       names(

@@ -124,7 +124,9 @@ function formatSummary({ map, heatFile, unusable }) {
     );
   else if (heatFile !== undefined)
     lines.push(
-      `${getPrintableLine(heatFile.path)} is written: there is nothing that the files do not show themselves.`,
+      heatFile.functions > 0
+        ? `${getPrintableLine(heatFile.path)} is written: it tells what ${counted(heatFile.functions, "function")} ${heatFile.functions === 1 ? "waits" : "wait"} for; what runs per request the files show themselves.`
+        : `${getPrintableLine(heatFile.path)} is written: there is nothing that the files do not show themselves.`,
     );
   if (bounded > 0)
     lines.push(

@@ -231,6 +231,20 @@ describe("hotpath map --write", () => {
     assert.deepEqual(readHeat(project).files, {});
   });
 
+  it("says what it is for where the files show themselves what is hot", (t) => {
+    const project = new Project(t, {
+      "package.json": '{ "type": "module" }',
+      "users.js":
+        'import mongoose from "mongoose";\nexport const User = mongoose.model("User", new mongoose.Schema({ name: String }));\n',
+      "app.js":
+        'import express from "express";\nimport { User } from "./users.js";\nexpress().get("/", async (req, res) => {\n  const user = await User.findById(req.query.id);\n  const count = await User.countDocuments({});\n  res.json({ user, count });\n});\n',
+    });
+    const { stdout } = project.run("map", "--write");
+    assert.match(stdout, /heat\.json is written: it tells what 1 function waits for; what runs per request the files/);
+    project.write("app.js", 'import express from "express";\nexpress().get("/", (req, res) => res.end());\n');
+    assert.match(project.run("map", "--write").stdout, /is written: there is nothing that the files do not show/);
+  });
+
   it("changes nothing without the flag", (t) => {
     const project = new Project(t, SPLIT);
     const before = project.list();

@@ -77,7 +77,7 @@ async function compare(application, folderOfMirrors) {
       if (shown.has(key)) continue;
       shown.add(key);
       for (const sums of [byApplication[name], byApplication[group]]) sums[verdict]++;
-      if (kept !== true) (byRule[rule] ??= getNone())[verdict]++;
+      if (isOpen) (byRule[rule] ??= getNone())[verdict]++;
     }
   if (kept === true) return;
   for (const [key, { path, line, rule, verdict, why }] of judged)

@@ -12,6 +12,7 @@ import { tables as allTables } from "./roots/index.js";
  * @property {Map<string, { table: FrameworkTable, specs: Specs[string] }[]>} globals - by name: "Bun.serve"
  * @property {Map<string, { table: FrameworkTable, kind: string }>} parameterNames - "fastify", "register(server)"
  * @property {{ table: FrameworkTable, kind: string, end: string }[]} importedNames - what they end with: "Procedure"
+ * @property {{ table: FrameworkTable, generatedTypes: NonNullable<FrameworkTable["generatedTypes"]> }[]} generated
  * @property {{ table: FrameworkTable, exported: ExportSpec }[]} exported
  * @property {Set<string>} methods - names of methods that any framework has: most member calls have another, and nobody needs to ask what their object is
  * @property {Set<string>} properties - names of framework objects that are properties of others
@@ -56,6 +57,9 @@ function createLookup(tables) {
     modules: new Map(),
     globals: new Map(),
     parameterNames: new Map(),
+    generated: tables.flatMap((table) =>
+      table.generatedTypes === undefined ? [] : [{ table, generatedTypes: table.generatedTypes }],
+    ),
     importedNames: tables.flatMap((table) =>
       Object.entries(table.importedNames ?? {}).map(([end, kind]) => ({ table, kind, end })),
     ),

@@ -249,9 +249,8 @@ export function findSpecOfTypes(tables, types, key = "functionTypes") {
  * @returns {{ table: FrameworkTable, spec: HandlerSpec } | undefined}
  */
 function findGenerated(tables, { module, name }, key) {
-  for (const table of tables) {
-    const { generatedTypes } = table;
-    if (generatedTypes === undefined || generatedTypes.except.test(module)) continue;
+  for (const { table, generatedTypes } of getLookup(tables).generated) {
+    if (generatedTypes.except.test(module)) continue;
     const spec = generatedTypes[key].find(([names]) => names.test(name))?.[1];
     if (spec !== undefined) return { table, spec };
   }

@@ -1,6 +1,6 @@
 import { asksInSight } from "../effects/drivers.js";
 import { UNKNOWN } from "./slots.js";
-import { findFunction } from "../ast/syntax/functions.js";
+import { findFunction, getParams } from "../ast/syntax/functions.js";
 import { append } from "../ast/append.js";
 import { findMemberName } from "./member-name.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
@@ -161,7 +161,10 @@ function findCallOfParameter(source, node, root) {
   if (node.type !== "CallExpression") return undefined;
   const callee = unwrap(node.callee);
   const called = callee.type === "MemberExpression" && callee.computed ? unwrap(callee.object) : callee;
-  const index = called.type === "Identifier" ? (root?.params?.indexOf(findParameter(source, called)) ?? -1) : -1;
+  const index =
+    called.type === "Identifier" && root?.params != null
+      ? getParams(root).indexOf(/** @type {any} */ (findParameter(source, called)))
+      : -1;
   return index === -1 ? undefined : [source.lineOf(called.range[0]), called.name, FIRST_PARAMETER - index];
 }
 

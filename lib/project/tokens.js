@@ -1,5 +1,5 @@
 import { findMemberName } from "./member-name.js";
-import { getKeyName, getPropertyName, isFunction } from "../ast/syntax/functions.js";
+import { getKeyName, getParams, getPropertyName, isFunction } from "../ast/syntax/functions.js";
 import { NONE } from "./slots.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
@@ -135,7 +135,7 @@ function addInjected(builder, { expression, parent }) {
   }
   const fn = isFunction(parent) ? parent : parent.parent;
   const unit = builder.units.get(fn);
-  const index = fn?.params?.indexOf(parent) ?? -1;
+  const index = fn?.params == null ? -1 : getParams(fn).indexOf(parent);
   if (unit !== undefined && index !== -1) builder.copy(value, builder.outline.shapes[unit][0][index] ?? NONE);
 }
 

@@ -19,6 +19,11 @@ describe("code without what formatting adds", () => {
     assert.equal(isEqual('f("a b")', 'f("a  b")'), false);
     assert.equal(isEqual("f('a, b')", "f('a,b')"), false);
     assert.equal(isEqual("typeof a", "typeofa"), false);
+    assert.equal(isEqual("a + ++b", "a++ + b"), false);
+    assert.equal(isEqual("{ return\n  a; }", "{ return a; }"), false);
+    assert.equal(isEqual("{ a++\nb }", "{ a\n++b }"), false);
+    assert.equal(isEqual("[1, ,\n]", "[1,]"), false);
+    assert.equal(isEqual("[,\n]", "[]"), false);
     assert.equal(isEqual("/a b/", "/a  b/"), false);
     assert.equal(isEqual("`a b`", "`a  b`"), false);
     assert.equal(isEqual('"a\\\n  b"', '"a\\\nb"'), false);

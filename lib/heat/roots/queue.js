@@ -15,7 +15,12 @@ const consumer = { as: "consumer" };
 const listeners = (events) => [{ as: "message listener", args: "rest", events, returns: "self" }, { returns: "self" }];
 
 /** Consumers of queues and topics: a message is to them what a request is to a server.
- * https://docs.bullmq.io, https://kafka.js.org, https://amqp-node.github.io/amqplib, https://github.com/timgit/pg-boss, https://github.com/mqttjs/MQTT.js
+ * https://docs.bullmq.io, https://kafka.js.org, https://amqp-node.github.io/amqplib, https://github.com/timgit/pg-boss, https://github.com/mqttjs/MQTT.js,
+ * https://github.com/jwalton/node-amqp-connection-manager, https://github.com/redis/node-redis/blob/master/docs/pub-sub.md,
+ * https://github.com/redis/ioredis#pubsub, https://cloud.google.com/nodejs/docs/reference/pubsub/latest,
+ * https://learn.microsoft.com/javascript/api/overview/azure/service-bus-readme, https://worker.graphile.org/docs,
+ * https://www.inngest.com/docs/reference/functions/create, https://trigger.dev/docs/tasks/overview,
+ * https://docs.temporal.io/develop/typescript/core-application, https://github.com/Blizzard/node-rdkafka
  * @type {FrameworkTable} */
 export default {
   name: "Queue",
@@ -23,8 +28,21 @@ export default {
     bullmq: { Worker: { ...consumer, args: [1], constructs: "worker" } },
     ...each(["bull", "bee-queue"], { "": { returns: "jobs", constructs: "jobs" } }),
     kafkajs: { Kafka: { constructs: "kafka" } },
+    "@confluentinc/kafka-javascript": { "KafkaJS.Kafka": { constructs: "kafka" } },
+    "kafka-node": each(["Consumer", "ConsumerGroup"], { constructs: "message source" }),
+    "node-rdkafka": { KafkaConsumer: { constructs: "record source" } },
     ...each(["amqplib", "amqplib/callback_api"], { connect: { returns: "amqp" } }),
-    nats: { connect: { returns: "nats" } },
+    "amqp-connection-manager": { connect: { returns: "amqp" } },
+    ...each(["nats", "@nats-io/transport-node"], { connect: { returns: "nats" } }),
+    redis: each(["createClient", "createCluster"], { returns: "redis" }),
+    ioredis: each(["", "Redis", "Cluster"], { constructs: "message source" }),
+    "@google-cloud/pubsub": { PubSub: { constructs: "pubsub" } },
+    "@azure/service-bus": { ServiceBusClient: { constructs: "service bus" } },
+    "@azure/event-hubs": { EventHubConsumerClient: { constructs: "receiver" } },
+    "graphile-worker": each(["run", "runOnce"], { options: { taskList: { options: { "*": consumer } } } }),
+    inngest: { Inngest: { constructs: "inngest" } },
+    ...each(["@trigger.dev/sdk", "@trigger.dev/sdk/v3"], each(["task", "schemaTask"], { options: { run: consumer } })),
+    "@temporalio/worker": { "Worker.create": { options: { activities: { options: { "*": consumer } } } } },
     "pg-boss": { "": { constructs: "boss" } },
     "sqs-consumer": {
       "Consumer.create": { options: each(["handleMessage", "handleMessageBatch"], consumer) },
@@ -36,17 +54,36 @@ export default {
     jobs: { process: { ...consumer, returns: "self" } },
     kafka: { consumer: { returns: "kafka consumer" } },
     "kafka consumer": { run: { options: each(["eachMessage", "eachBatch"], consumer) } },
-    amqp: each(["createChannel", "createConfirmChannel"], { returns: "channel" }),
+    amqp: each(["createChannel", "createConfirmChannel"], {
+      returns: "channel",
+      options: { setup: { as: "set-up function", cold: true, params: ["channel"] } },
+    }),
     channel: { consume: { ...consumer, args: [1] } },
     nats: { subscribe: { options: { callback: consumer } } },
     boss: { work: { ...consumer, args: "rest" } },
-    mqtt: each(ADDS, listeners(["message"])),
+    ...each(
+      ["mqtt", "message source"],
+      each(ADDS, listeners(["message", "pmessage", "messageBuffer", "pmessageBuffer"])),
+    ),
+    "record source": each(ADDS, listeners(["data"])),
+    redis: {
+      ...each(["subscribe", "pSubscribe", "sSubscribe"], { ...consumer, args: [1] }),
+      ...each(ADDS, listeners(["message", "pmessage"])),
+      duplicate: { returns: "self" },
+    },
+    pubsub: { topic: { returns: "self" }, subscription: { returns: "message source" } },
+    "service bus": each(["createReceiver", "acceptSession"], { returns: "receiver" }),
+    receiver: { subscribe: { options: each(["processMessage", "processEvents"], consumer) } },
+    inngest: { createFunction: { ...consumer, args: "rest" } },
   },
   types: {
     ...each(["Channel", "ConfirmChannel"], "channel"),
     Kafka: "kafka",
     Consumer: "kafka consumer",
     Queue: "jobs",
+    Redis: "message source",
+    PubSub: "pubsub",
+    ServiceBusReceiver: "receiver",
     MqttClient: "mqtt",
     NatsConnection: "nats",
   },

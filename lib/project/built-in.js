@@ -53,7 +53,7 @@ export function createBuiltIn(builder, node, callee) {
     return collection;
   }
   const { module } = findImported(builder, callee);
-  if (first !== undefined && LOADING.has(module)) return loadFolder(builder, node, first);
+  if (first !== undefined && LOADING.has(module)) return loadFolder(builder, first);
   const name = findObjectMethod(builder, callee);
   if (name === "assign" || (name === undefined && COPYING.has(module))) return copyMembers(builder, first, others);
   if (name === undefined) return isInherits(callee) ? inherit(builder, first, others[0]) : undefined;
@@ -114,15 +114,12 @@ export function createBuiltIn(builder, node, callee) {
 
 /**
  * @param {Expressions} builder
- * @param {Node} node - the call
  * @param {Node} folder
  * @returns {number}
  */
-function loadFolder(builder, node, folder) {
+function loadFolder(builder, folder) {
   const pattern = findFolderPattern(builder.source, folder);
-  if (pattern === undefined) return NONE;
-  const { flow, outline } = builder;
-  return builder.get(node, (slot) => flow.folders.push(slot, outline.modules.push([pattern, 1]) - 1));
+  return pattern === undefined ? NONE : builder.loadFiles(pattern);
 }
 
 /**
@@ -135,7 +132,7 @@ function copyMembers(builder, target, sources) {
   for (const source of sources) {
     const from =
       source.type === "SpreadElement" ? builder.load(builder.read(source.argument), ELEMENT) : builder.read(source);
-    if (from !== NONE && to !== NONE) builder.flow.spreads.push(from, to);
+    builder.spread(from, to);
   }
   return to;
 }

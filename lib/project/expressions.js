@@ -178,8 +178,7 @@ export class Expressions extends FileSlots {
     const object = this.getObject(node, 0);
     for (const property of node.properties) {
       if (property.type === "SpreadElement") {
-        const spread = this.read(property.argument);
-        if (spread !== NONE) this.flow.spreads.push(spread, object);
+        this.spread(this.read(property.argument), object);
         continue;
       }
       const value = unwrap(property.value);
@@ -202,6 +201,15 @@ export class Expressions extends FileSlots {
   readModule(name, isRequired) {
     const module = name.type === "Literal" ? String(name.value) : findModulePattern(this.source, name);
     return module === undefined ? NONE : this.getImport(module, isRequired);
+  }
+
+  /**
+   * @param {string} pattern - of files
+   * @returns {number} the slot with an object that has what they export by their names
+   */
+  loadFiles(pattern) {
+    const { flow, outline } = this;
+    return this.get(`files ${pattern}`, (slot) => flow.folders.push(slot, outline.modules.push([pattern, 1]) - 1));
   }
 
   /** @param {Node} target - MemberExpression */

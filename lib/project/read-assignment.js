@@ -1,7 +1,9 @@
 import { getPropertyName, isFunction } from "../ast/syntax/functions.js";
 import { NONE, REGISTERED } from "./slots.js";
-import { isEachKey } from "./key-names.js";
+import { findKeyNames, isEachKey } from "./key-names.js";
+import { findModulePattern, isModulePattern } from "./module-pattern.js";
 import { isRequire } from "../ast/values/required.js";
+import { resolve } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
@@ -17,6 +19,8 @@ export function readAssignment(slots, node) {
   const value = slots.read(node.right);
   if (!isWrappedInPlace(slots.source, node)) slots.assign(node.left, value);
   if (isRegistration(slots.source, node)) slots.store(slots.read(node.left.object), REGISTERED, value);
+  const pattern = findLoadedByName(slots.source, node);
+  if (pattern !== undefined) slots.spread(slots.loadFiles(pattern), slots.read(node.left.object));
   // proto.handle = function handle () { this.stack }
   const right = unwrap(node.right);
   if (node.left.type === "MemberExpression" && isFunction(right) && right.type !== "ArrowFunctionExpression")
@@ -38,6 +42,24 @@ function isRegistration(source, { left, right }) {
     getPropertyName(key) === "name" &&
     source.slice(key.object) === source.slice(right)
   );
+}
+
+/**
+ * `for (const file of readdirSync("services")) services[basename(file, ".js")] = require(`./services/${file}`)`
+ *
+ * @param {Source} source
+ * @param {Node} node - AssignmentExpression
+ * @returns {string | undefined} the pattern of the files that are put into an object by their names
+ */
+function findLoadedByName(source, { left, right }) {
+  if (left.type !== "MemberExpression" || !left.computed || findKeyNames(source, left.property) !== undefined)
+    return undefined;
+  const [loaded] = resolve(source, right).flatMap((value) => (value.kind === "node" ? [value.node] : []));
+  const pattern =
+    loaded?.type === "CallExpression" && isRequire(source, loaded)
+      ? findModulePattern(source, loaded.arguments[0])
+      : undefined;
+  return pattern !== undefined && isModulePattern(pattern) ? pattern : undefined;
 }
 
 /**

@@ -115,6 +115,14 @@ export class FileSlots {
   }
 
   /**
+   * @param {number} from - whose members are copied
+   * @param {number} to
+   */
+  spread(from, to) {
+    if (from !== NONE && to !== NONE) this.flow.spreads.push(from, to);
+  }
+
+  /**
    * @param {number} object
    * @param {string} name
    * @returns {number}

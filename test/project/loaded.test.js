@@ -28,6 +28,21 @@ describe("modules of a folder", () => {
     assert.deepEqual(getHotNames(withModels('path.join(__dirname, "../models")', "some-package")), ["handle"]);
   });
 
+  it("are members of what a loop puts them into, by their names", () => {
+    /** @param {string} put */
+    const withLoop = (put) => ({
+      ...withModels("folder"),
+      "server/core/db.js": `const { readdirSync } = require("fs");\nconst path = require("path");\nconst folder = path.join(__dirname, "../models");\nconst models = {};\n${put}\nmodule.exports = { models };`,
+    });
+    for (const put of [
+      'for (const file of readdirSync(folder)) models[path.basename(file, ".js")] = require(path.join(folder, file));',
+      'readdirSync(folder).forEach((file) => { const model = require(`${folder}/${file}`); models[file.split(".")[0]] = model; });',
+    ])
+      assert.deepEqual(getHotNames(withLoop(put)), ["handle", "list", "read"], put);
+    const other = "for (const file of readdirSync(folder)) models[file] = read(path.join(folder, file));";
+    assert.deepEqual(getHotNames(withLoop(other)), ["handle"]);
+  });
+
   it("lie in the nearest folder of that name, where only the running program knows what is above", () => {
     const paths = ["a/jobs/mail.js", "a/b/jobs/mail.js", "a/b/c/app.js", "jobs/other.js"];
     const find = (/** @type {string} */ pattern, from = "a/b/c/app.js") =>

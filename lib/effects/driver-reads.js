@@ -20,6 +20,7 @@ import {
 import { findBuilder } from "./composed-query.js";
 import { findDriver } from "./driver-of.js";
 import { findNativePath } from "../ast/values/native-path.js";
+import { findQuestion } from "./services.js";
 import { findRequest } from "./requests.js";
 import { getChain, getNamesOf } from "./links.js";
 import { isReadingQuery } from "./sql.js";
@@ -54,6 +55,8 @@ export function findDriverRead(source, call) {
   if (links !== undefined) return { wait: "query", calls: links.map((link) => link.call) };
   const requested = findRequest(source, chain);
   if (requested !== undefined) return { wait: "request", calls: requested };
+  const question = findQuestion(source, chain);
+  if (question.length > 0) return { wait: "request", calls: question.map((link) => link.call) };
   const wait = findOfBatch(chain) ?? findFileRead(source, call);
   return wait === undefined ? undefined : { wait, calls: [call] };
 }
@@ -209,7 +212,10 @@ function isReadOptions(argument) {
  * @param {Chain} chain
  * @returns {boolean}
  */
-function readsSql(source, { links, receiver }) {
+function readsSql(source, { links: all, receiver }) {
+  //   pool.request().input("id", id).query("SELECT …")
+  const links = all[0].name === "request" ? all.filter(({ name }) => !/^(?:request|input)$/.test(name)) : all;
+  if (links.length === 0) return false;
   const [{ name, args }, ...others] = links;
   //   sql`SELECT …`.execute(db)
   if (receiver.type === "TaggedTemplateExpression")

@@ -108,7 +108,7 @@ export const READS_OF_OTHERS =
  * `client.eth_getBalance(id)`.
  */
 export const ASKS =
-  /^(?:[a-z][a-zA-Z]*_(?=[a-z]+[A-Z]))?(?:get|fetch|find|list|count|lookup|retrieve|describe|estimate|search|is|has|can)(?:[A-Z]|$)/;
+  /^(?:[a-z][a-zA-Z]*_(?=[a-z]+[A-Z]))?(?:(?:get|fetch|find|list|count|lookup|retrieve|describe|estimate|search|is|has|can)(?:[A-Z]|$)|(?:read|stat|head)[A-Z])/;
 
 /** Names that begin like that of what changes something all the same, or hands out each thing once. */
 export const ASKS_TO_CHANGE =
@@ -206,7 +206,9 @@ export const TAKES_SQL =
 
 /** By the path of a package's function: what waits for an answer to a request that only asks. */
 export const REQUESTS = words(
-  "axios.get axios.head got.get got.head ky.get ky.head superagent.get superagent.head needle.get undici.fetch node-fetch cross-fetch ofetch.ofetch isomorphic-fetch",
+  "axios.get axios.head got.get got.head ky.get ky.head superagent.get superagent.head needle.get undici.fetch node-fetch cross-fetch ofetch.ofetch isomorphic-fetch " +
+    "dns/promises.lookup dns/promises.lookupService dns/promises.resolve dns/promises.resolve4 dns/promises.resolve6 dns/promises.resolveCname dns/promises.resolveMx " +
+    "dns/promises.resolveNs dns/promises.resolveSrv dns/promises.resolveTxt dns/promises.reverse",
 );
 
 /** The same for requests that ask unless their options say something else. */

@@ -38,7 +38,10 @@ function getCalls({ links }) {
  * @returns {boolean}
  */
 function asksByFunction(source, call) {
-  if (!/fetch|axios|got|ky|request|superagent|needle|\.(?:get|head)$/.test(source.slice(call.callee))) return false;
+  if (
+    !/fetch|axios|got|ky|request|superagent|needle|dns|resolve|lookup|\.(?:get|head)$/.test(source.slice(call.callee))
+  )
+    return false;
   const path = findNativePath(source, call.callee);
   return (
     path !== undefined && (REQUESTS.has(path) || (REQUESTS_BY_DEFAULT.has(path) && call.arguments.every(isAsking)))

@@ -217,6 +217,11 @@ export function findText(source, expression, depth = 0) {
     }
     case "TaggedTemplateExpression":
       return findText(source, node.quasi, depth);
+    case "CallExpression":
+      //   gql("query { … }"), of generated types
+      return /^(?:gql|graphql)$/.test(node.callee.name ?? "") && node.arguments.length > 0
+        ? findText(source, node.arguments[0], depth)
+        : undefined;
     case "Identifier": {
       const values = depth > MAX_DEPTH ? [] : resolve(source, node);
       const [value] = values;

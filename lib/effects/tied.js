@@ -26,6 +26,14 @@ const SINGLE = new Set([
   "mysql2/promise.createConnection",
 ]);
 
+/** What opens as many connections as are needed, by a name that says one. */
+const POOLS = new Set([
+  "mssql.connect",
+  "mongodb.MongoClient.connect",
+  "mongoose.connect",
+  "mongoose.createConnection",
+]);
+
 /**
  * Whether code runs on one connection, in one transaction or under one lock with other code, where waiting together is waiting in
  * turn, or forbidden.
@@ -104,7 +112,9 @@ function isTyingName(source, node) {
   const value = unwrap(declaration.init);
   const made = value.type === "AwaitExpression" ? unwrap(value.argument) : value;
   if (made.type !== "CallExpression" && made.type !== "NewExpression") return false;
+  const path = findNativePath(source, made.callee) ?? "";
+  if (POOLS.has(path)) return false;
   //   const client = await pool.connect();
   if (made !== value && findLastName(made.callee) === "connect") return true;
-  return isTying(made) || SINGLE.has(findNativePath(source, made.callee) ?? "");
+  return isTying(made) || SINGLE.has(path);
 }

@@ -21,10 +21,13 @@ import { HttpService } from "@nestjs/axios";
 import { catchError, firstValueFrom, lastValueFrom, map, retry, tap } from "rxjs";
 import fs, { promises } from "node:fs";
 import { stat } from "fs/promises";
+import dns from "node:dns/promises";
 const client = new PrismaClient();
 const User = mongoose.model("User", {});
 class Book extends Model {}
 const redis = createClient();
+const QUERY = gql("query User($id: ID!) { user(id: $id) { name } }");
+const MUTATION = gql(" # Of one.\\n mutation Rename($id: ID!) { rename(id: $id) { name } }");
 const COUNT = "SELECT count(*) FROM t";
 var declaredTwice = "SELECT 1";
 var declaredTwice = "DELETE FROM t";
@@ -46,6 +49,25 @@ describe("what drivers read", () => {
       "db.$queryRaw`SELECT 1`": "query",
       "User.find({ id }).sort({ at: -1 }).lean().exec()": "query",
       "User.countDocuments({ id })": "query",
+      'db.from("users").select("id, name").eq("id", id).single()': "request",
+      '(await input()).from("users").select().in("id", ids).order("at", { ascending: false }).limit(10)': "request",
+      'db.collection("users").where("team", "==", id).orderBy("at").limit(10).get()': "request",
+      "input.firestore().doc(url).get()": "request",
+      'db.collection("users").doc(id).collection("posts").count().get()': "request",
+      "db.getObject({ Bucket, Key }).promise()": "request",
+      "db.query({ TableName, IndexName }).promise()": "request",
+      'db.bucket("photos").file(id).getMetadata()': "request",
+      "input.file(id).exists()": "request",
+      'db.collections("users").documents().search({ q: id })': "request",
+      'db.database("shop").container("users").item(id).read()': "request",
+      "db.getContainer(id).inspect()": "request",
+      "db.request(gql`query User { user { name } }`)": "request",
+      "db.request(QUERY, { id })": "request",
+      "db.query({ query: QUERY, variables: { id } })": "request",
+      "db.graphql(`{ shop { name } }`)": "request",
+      'db.executeQuery("MATCH (u:User {id: $id}) RETURN u", { id })': "request",
+      'db.request().input("id", id).query("SELECT * FROM users WHERE id = @id")': "query",
+      "dns.resolveMx(id)": "request",
       "User.aggregate([{ $match: { id } }])": "query",
       "input.aggregate([{ $match: { id } }]).exec()": "query",
       "Book.findByPk(id)": "query",
@@ -130,6 +152,23 @@ describe("what drivers read", () => {
       "firstValueFrom(http.get(url).pipe(catchError((error) => input(error))))",
       "firstValueFrom(input)",
       "http.get(url).subscribe(input).toPromise()",
+      'db.from("users").update(input).eq("id", id).select()',
+      'db.from("users").insert(input).select().single()',
+      'db.rpc("tally", { id })',
+      'db.collection("users").doc(id).set(input)',
+      'db.collection("users").doc(id).get(input).update(url)',
+      "db.putObject({ Bucket, Key }).promise()",
+      "db.receiveMessage({ QueueUrl }).promise()",
+      "db.bucket(id).file(url).getOrCreate()",
+      "db.bucket(id).file(url).delete()",
+      "db.request(gql`mutation { rename { name } }`)",
+      "db.request(MUTATION, { id })",
+      "db.query({ query: MUTATION, variables: { id } })",
+      "db.request(input, { id })",
+      'db.executeQuery("MATCH (u:User {id: $id}) SET u.at = 1 RETURN u")',
+      'db.run("MATCH (u:User) RETURN u")',
+      'db.request().input("id", id).query("UPDATE users SET a = 1")',
+      "db.request().input(id, url)",
       "fetch(url, options)",
       'fetch(url, { method: "POST" })',
       "fetch(url, { body: input })",

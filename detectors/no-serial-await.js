@@ -4,13 +4,15 @@ import { findSharedQuery } from "../lib/effects/composed-query.js";
 import { findReassigned, getIndependent } from "../lib/effects/independent.js";
 import { getCheckedRows, getRows } from "../lib/effects/rows.js";
 import { describe } from "../lib/effects/call-text.js";
+import { getDottedName } from "../lib/ast/syntax/dotted-name.js";
 import { getTime } from "../lib/weight/round-trips.js";
-import { findInLiteral } from "./no-serial-await/literal.js";
+import { findInExpression } from "./no-serial-await/one-expression.js";
 import { findReadsInLoop } from "./no-serial-await/loop.js";
 import { findReadsBeforeWrites } from "./no-serial-await/read-then-written.js";
 import { findWritesInLoop } from "./no-serial-await/row-by-row.js";
 import { isTied } from "../lib/effects/tied.js";
 import { mayBeOfSame } from "../lib/effects/subjects.js";
+import { unwrap } from "../lib/ast/syntax/unwrap.js";
 import { isQuietStatement, settleWaiting } from "../lib/effects/settle.js";
 
 /** @import { Candidate, Detector, HeatModel, Node, Silence, Source } from "../lib/types.js" */
@@ -32,9 +34,9 @@ export const detector = {
   name: "no-serial-await",
   triggers: ["await"],
   silences: ["answersInTurn", "mayChangeThings", "needEachOther", "sharesConnection"],
-  nodes: ["BlockStatement", "ForOfStatement", "ForStatement", "ArrayExpression", "ObjectExpression"],
+  nodes: ["BlockStatement", "ForOfStatement", "ForInStatement", "ForStatement", "AwaitExpression"],
   detect(node, source, heat) {
-    if (node.type === "ArrayExpression" || node.type === "ObjectExpression") return findInLiteral(source, heat, node);
+    if (node.type === "AwaitExpression") return findInExpression(source, heat, node);
     if (node.type !== "BlockStatement")
       return [
         ...findReadsInLoop(source, heat, node),
@@ -82,6 +84,12 @@ function isPlain(one) {
   return one.facts.isAsked !== true && one.facts.opensBlock !== true;
 }
 
+/** @param {Node} awaited - AwaitExpression */
+function isTogether({ argument }) {
+  const call = unwrap(argument);
+  return call.type === "CallExpression" && getDottedName(call.callee) === "Promise.all";
+}
+
 /**
  * @param {Waiting[]} row
  * @returns {boolean} whether one declaration or assignment can stand for all of it
@@ -126,7 +134,10 @@ function findInRow(source, heat, row, hasCheck = false) {
   const findIn = (/** @type {boolean} */ isLoose) =>
     getIndependent(source, row, mayMove, isQuiet, isLoose, mayBring).flatMap((part) => {
       const isWaiting = (/** @type {Waiting} */ waiting) => !inTurn.has(waits.get(waiting));
-      const used = part.slice(part.findIndex(isWaiting), part.findLastIndex(isWaiting) + 1);
+      const all = part.slice(part.findIndex(isWaiting), part.findLastIndex(isWaiting) + 1);
+      // What has no name is left out where the others can be rewritten without it, or were.
+      const isLeftOut = all.at(-1)?.kind === "last" && (all.length > 2 || isTogether(all[0].awaited));
+      const used = isLeftOut ? all.slice(0, -1) : all;
       const times = used.filter(isWaiting).map((waiting) => getTime(/** @type {Wait} */ (waits.get(waiting))));
       if (times.length < 2) return [];
       const isUnbroken = !isLoose && used.slice(1).every(({ between }) => between.length === 0);
@@ -150,7 +161,7 @@ function findInRow(source, heat, row, hasCheck = false) {
               ? { isLoop: false, isAsked }
               : used.some(({ opens }) => opens)
                 ? { isLoop: false, opensBlock: true }
-                : used.some(({ kind, test }) => kind === "step" || test !== undefined)
+                : used.some(({ kind, test }) => kind === "step" || kind === "last" || test !== undefined)
                   ? { isLoop: false, hasSteps: true }
                   : query === undefined && isUnbroken && isAlike(used)
                     ? { row: used }

@@ -13,7 +13,10 @@ const DENIES =
 const TELLS_FAILURE = /^(?:isErr|isError|isLeft|isFailure|isNone|error|err|errors|failed|failure)$/;
 
 /** Members that what was found has, and nothing else: `!team.id`. */
-const OF_FOUND = /^(?:length|_?id|data|value|rows|body)$/;
+const OF_FOUND = /^(?:length|_?id|data|value|rows|body|ok)$/;
+
+/** Members of answers that say whether there was one: `answer.status !== 200`. */
+const STATUS = /^status(?:Code)?$/;
 
 /** What ends the function. */
 const LEAVES = /^(?:ReturnStatement|ThrowStatement)$/;
@@ -53,7 +56,8 @@ function getConditions(test) {
 
 /**
  * @param {Node} condition
- * @returns {Node | undefined} the name of what it asks for, whether that is there: `user` of `!user`, `!Array.isArray(user)`, `user === null`, `user.isErr()`
+ * @returns {Node | undefined} the name of what it asks for, whether that is there: `user` of `!user`, `!Array.isArray(user)`, `user === null`,
+ *   `user.isErr()`, `user.status >= 400`
  */
 function findAsked(condition) {
   if (condition.type === "UnaryExpression" && condition.operator === "!") {
@@ -71,6 +75,12 @@ function findAsked(condition) {
     return isNothing
       ? findName(left.type === "UnaryExpression" && left.operator === "typeof" ? left.argument : left)
       : undefined;
+  }
+  if (condition.type === "BinaryExpression" && /^(?:!==?|>=?)$/.test(condition.operator)) {
+    const [answer, status] = [unwrap(condition.left), unwrap(condition.right)];
+    const isAnswer = answer.type === "MemberExpression" && STATUS.test(getPropertyName(answer) ?? "");
+    const asked = isAnswer && typeof status.value === "number" ? unwrap(answer.object) : undefined;
+    return asked?.type === "Identifier" ? asked : undefined;
   }
   const told = condition.type === "CallExpression" ? unwrap(condition.callee) : condition;
   if (told.type !== "MemberExpression" || !TELLS_FAILURE.test(findLastName(told) ?? "")) return undefined;

@@ -4,6 +4,7 @@ import { contains } from "../ast/syntax/contains.js";
 import { findFunction, isFunction } from "../ast/syntax/functions.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
 import { findWithin } from "../ast/syntax/find-within.js";
+import { isAside } from "./beside.js";
 import { isGateCall } from "./gates.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
@@ -34,20 +35,23 @@ export function mayStandBetween(source, statement) {
     )
   )
     return false;
-  return findWithin(source, statement, (node) => endsRow(node, statement)) === undefined;
+  return findWithin(source, statement, (node) => endsRow(source, node, statement)) === undefined;
 }
 
 /**
+ * @param {Source} source
  * @param {Node} node
  * @param {Node} statement - that it stands in
  */
-function endsRow(node, statement) {
+function endsRow(source, node, statement) {
   if (ENDS.test(node.type) || leaves(node, statement) || node.await === true) return true;
   if (node.type === "CallExpression") return isGateCall(node) || CLOCK.test(findLastName(node.callee) ?? "");
   //   checkRights(user);    which throws, or says so elsewhere
   if (node.type !== "ExpressionStatement") return false;
   const expression = unwrap(node.expression);
   const name = expression.type === "CallExpression" ? (findLastName(expression.callee) ?? "") : "";
+  //   logger.debug({ user }, "found");
+  if (expression.type === "CallExpression" && isAside(source, expression)) return false;
   return !(
     expression.type === "AssignmentExpression" ||
     expression.type === "UpdateExpression" ||

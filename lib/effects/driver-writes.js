@@ -215,6 +215,8 @@ function isOfPrisma(options, method, isOfRound) {
   if (findValueOf(options, "include", "select") !== undefined) return false;
   if (method !== "create")
     return where !== undefined && hasOneOfRound(where, isOfRound) && (data === undefined || !isOfRound(data));
+  //   { data: item }
+  if (data?.type === "Identifier") return isOfRound(data);
   return (
     data?.type === "ObjectExpression" &&
     data.properties.every(

@@ -102,7 +102,7 @@ function isComparison(test) {
 export function findReassigned(source, part) {
   for (const [index, { between, target, kind }] of part.entries()) {
     const earlier = part.slice(0, index);
-    const [again] = kind === "=" ? getVariablesIn(source, target) : [];
+    const [again] = kind === "=" && target.type !== "MemberExpression" ? getVariablesIn(source, target) : [];
     if (again !== undefined && earlier.some((one) => readsAny(source, new Set([again]), one.target))) return again.name;
     for (const variable of getReassignedIn(source, between))
       if (earlier.some(({ value }) => readsAny(source, new Set([variable]), value))) return variable.name;
@@ -118,17 +118,32 @@ export function findReassigned(source, part) {
  */
 function readsMember(source, member, parts) {
   const root = source.findVariable(getRoot(member));
-  const name = member.object.type === "Identifier" ? getPropertyName(member) : undefined;
+  const written = getPath(member);
   return parts.some(
     (part) =>
       findWithin(source, part, (node) => {
         if (node.type !== "Identifier" || source.findVariable(node) !== root) return false;
-        const { parent } = node;
-        const other =
-          parent.type === "MemberExpression" && parent.object === node ? getPropertyName(parent) : undefined;
-        return name === undefined || other === undefined || other === name || isCalled(parent);
+        let [object, depth] = [node, 0];
+        for (; depth < written.length; depth++) {
+          const { parent } = object;
+          const name =
+            parent.type === "MemberExpression" && parent.object === object ? getPropertyName(parent) : undefined;
+          if (name === undefined || written[depth] === undefined || isCalled(parent)) return true;
+          if (name !== written[depth]) return false;
+          object = parent;
+        }
+        return true;
       }) !== undefined,
   );
+}
+
+/**
+ * @param {Node} member
+ * @returns {(string | undefined)[]} `["locals", "user"]` of `res.locals.user`
+ */
+function getPath(member) {
+  const object = unwrap(member.object);
+  return [...(object.type === "MemberExpression" ? getPath(object) : []), getPropertyName(member)];
 }
 
 /**

@@ -16,7 +16,7 @@ import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
  * A loop over a list whose rounds wait, each for itself.
  *
  * @typedef {object} WaitingLoop
- * @property {Node} loop - ForOfStatement or ForStatement
+ * @property {Node} loop - ForOfStatement, ForInStatement or ForStatement
  * @property {Node} list - that it goes through
  * @property {Node[]} awaits - AwaitExpressions in its body
  */
@@ -100,11 +100,11 @@ function getLoopsAround(awaited) {
 /**
  * @param {Source} source
  * @param {Node} loop
- * @returns {Node | undefined} `users` of `for (const user of users)`, `for (let i = 0; i < users.length; i++)`, and of
+ * @returns {Node | undefined} `users` of `for (const user of users)` and `for (const id in users)`, `for (let i = 0; i < users.length; i++)`, and of
  *   `for (let i = start; i < Math.min(start + 10, users.length); i++)`
  */
 function findList(source, loop) {
-  if (loop.type === "ForOfStatement")
+  if (/^For(?:Of|In)Statement$/.test(loop.type))
     return loop.await === true || loop.left.type !== "VariableDeclaration" ? undefined : unwrap(loop.right);
   if (
     loop.type !== "ForStatement" ||

@@ -6,6 +6,7 @@ import { getOwnEffect } from "./own-effect.js";
 import { findWithin } from "../ast/syntax/find-within.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
 import { findStep } from "./steps.js";
+import { findWhole } from "./waiting-parts.js";
 import { isGateCall } from "./gates.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
@@ -20,7 +21,7 @@ import { unwrap } from "../ast/syntax/unwrap.js";
  * @property {Node} target - what it is kept in: a pattern, a name, a member; of a step its `await`
  * @property {Node} awaited - AwaitExpression
  * @property {Node} value - what is kept: the same, or what is made of it, as `!!(await load(id))` or `id ? await load(id) : null`
- * @property {"const" | "let" | "var" | "=" | "step"} kind
+ * @property {"const" | "let" | "var" | "=" | "step" | "last"} kind - "last": it waits for a part of what it does, behind which nothing is to wait
  * @property {Node} [test] - under which it waits: of `if (year) await this.loadYear(year)`
  * @property {boolean} [opens] - whether a block of the statement begins with it: `if (year) { const months = await listMonths(); … }`
  * @property {Node[]} between - statements in front of it, behind the one that waits before it
@@ -81,9 +82,10 @@ function findRowsOf(source, block, isCheck) {
       continue;
     }
     const opening = waiting === undefined && row.length > 0 ? findOpening(source, statement, between) : undefined;
-    if (opening !== undefined) {
+    const last = opening ?? (row.length > 0 ? findLast(source, statement, between) : undefined);
+    if (last !== undefined) {
       isChecked ||= hasCheck;
-      row.push(opening);
+      row.push(last);
       end();
       continue;
     }
@@ -176,6 +178,35 @@ function findOpening(source, statement, between) {
     if (waiting.kind === "=" || index < one.body.length - 1) return { ...waiting, statement, test, opens: true };
   }
   return undefined;
+}
+
+/**
+ * `return res.json({ user, posts: await listPosts(id) });`, `render(user, await listPosts(id));`
+ *
+ * @param {Source} source
+ * @param {Node} statement
+ * @param {Node[]} between
+ * @returns {Waiting | undefined} of the one part for which it waits, whatever it does with that
+ */
+function findLast(source, statement, between) {
+  const whole = statement.type === "ReturnStatement" ? statement.argument : statement.expression;
+  const value = whole == null ? undefined : unwrap(whole);
+  if (value === undefined || !/^(?:Call|New|Object|Array)Expression$|^TemplateLiteral$/.test(value.type))
+    return undefined;
+  /** @type {Node[]} */
+  const awaits = [];
+  const gate = findWithin(
+    source,
+    value,
+    (node) => {
+      if (node.type === "AwaitExpression") awaits.push(node);
+      return node.type === "CallExpression" && isGateCall(node);
+    },
+    isFunction,
+  );
+  const [awaited] = awaits;
+  if (gate !== undefined || awaits.length !== 1 || unwrap(findWhole(awaited)) !== value) return undefined;
+  return { statement, target: awaited, awaited, value: awaited, kind: "last", between };
 }
 
 /**

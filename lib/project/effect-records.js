@@ -12,7 +12,7 @@ import { getLastOfChain } from "../effects/links.js";
 import { encodeGiven } from "../effects/given.js";
 import { findKeyNames } from "./key-names.js";
 import { getCheckedRows, getRows } from "../effects/rows.js";
-import { getWaitingLiterals } from "../effects/literals.js";
+import { getWaitingParts } from "../effects/waiting-parts.js";
 import { getLoopsThatWait, getWaitingLoops } from "../effects/loops.js";
 import { getWrites } from "../ast/values/writes.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
@@ -89,7 +89,7 @@ export function getAwaitRecords(source, units) {
   for (const awaited of new Set([
     ...kept.map((waiting) => waiting.awaited),
     ...[...loops, ...getLoopsThatWait(source)].flatMap(({ awaits }) => awaits),
-    ...[...getWaitingLiterals(source).values()].flat(),
+    ...[...getWaitingParts(source).values()].flat(),
   ]))
     add(awaited, getOwnEffect(source, awaited.argument));
   for (const { value, awaited } of kept) if (value !== awaited) add(value, getOwnEffect(source, value));

@@ -3,7 +3,7 @@ import { createCost } from "../../lib/weight/create-cost.js";
 import { describe } from "../../lib/effects/call-text.js";
 import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 import { getTime } from "../../lib/weight/round-trips.js";
-import { getWaitingLiterals } from "../../lib/effects/literals.js";
+import { getWaitingParts } from "../../lib/effects/waiting-parts.js";
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 import { isTied } from "../../lib/effects/tied.js";
 import { mayBeOfSame } from "../../lib/effects/subjects.js";
@@ -12,22 +12,23 @@ import { settleAsked } from "../../lib/effects/settle.js";
 /** @import { Candidate, HeatModel, Node, Source } from "../../lib/types.js" */
 
 /**
- * Parts of a list or an object in hot code that wait for each other.
+ * Parts of one expression in hot code that wait for each other.
  *
  *   const [users, posts] = [await listUsers(), await listPosts()];
  *                           ^^^^^^^^^^^^^^^^^
  *
  * @param {Source} source
  * @param {HeatModel} heat
- * @param {Node} literal - ArrayExpression or ObjectExpression
+ * @param {Node} first - AwaitExpression
  * @returns {Candidate<{ isLoop: false, hasSteps?: true, isMeant?: boolean }>[]}
  */
-export function findInLiteral(source, heat, literal) {
-  const awaits = getWaitingLiterals(source).get(literal);
-  if (awaits === undefined || heat.at(literal).level !== "hot") return [];
-  const inTurn = heat.isTied(literal) || answersInTurn(source) ? ["none", "memory", "query"] : ["none", "memory"];
+export function findInExpression(source, heat, first) {
+  const awaits = getWaitingParts(source).get(first);
+  if (awaits === undefined || heat.at(first).level !== "hot") return [];
+  const inTurn = heat.isTied(first) || answersInTurn(source) ? ["none", "memory", "query"] : ["none", "memory"];
   // Whoever wrote that meant all of them to wait together, whatever they do.
-  const isMeant = isGivenToPromise(literal) && awaits.length === literal.elements.length;
+  const list = getWrapped(first).parent;
+  const isMeant = isGivenToPromise(list) && list.elements.length === awaits.length;
   /** @type {[Node, number][]} */
   const waiting = [];
   for (const awaited of awaits) {
@@ -71,14 +72,13 @@ function maySpareAnother(source, heat, awaits) {
 /**
  * `Promise.all([await users(), await posts()])`
  *
- * @param {Node} literal
+ * @param {Node} list
  * @returns {boolean}
  */
-function isGivenToPromise(literal) {
-  const list = getWrapped(literal);
+function isGivenToPromise(list) {
   const { parent } = list;
   return (
-    literal.type === "ArrayExpression" &&
+    list.type === "ArrayExpression" &&
     parent.type === "CallExpression" &&
     parent.arguments[0] === list &&
     /^Promise\.(?:all|allSettled)$/.test(getDottedName(parent.callee))

@@ -222,6 +222,8 @@ export interface HandlerSpec {
   returns?: string;
   /** Kind of the `new` expression's result. */
   constructs?: string;
+  /** Kind of a class that extends it: `class User extends Model {}`, `User.init(columns, options)`. */
+  extended?: string;
   /** Only when the first argument is what one of these modules exports: `app.register(mercurius, { resolvers })`. */
   given?: string[];
   /** Used as a decorator: what the method is, or in `options` the methods of the class; `cold` says that a class is constructed at start-up, `perRequest` for each request. */

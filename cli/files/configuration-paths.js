@@ -1,6 +1,7 @@
 import { LARGEST, readProjectText } from "./project-file.js";
 import { existsSync, statSync } from "node:fs";
 import { PackageFolders } from "./package-folders.js";
+import { isGenerated } from "./framework-aliases.js";
 import { getOrInsert } from "../../lib/ast/get-or-insert.js";
 import { parseJsonWithComments } from "../../lib/source/json-with-comments.js";
 import path from "node:path";
@@ -95,7 +96,10 @@ export class ConfigurationPaths {
     for (const name of [own.extends].flat()) {
       if (typeof name !== "string") continue;
       const extended = this.findExtended(folder, name);
-      const others = extended === undefined ? { isWhole: false } : this.follow(extended, depth + 1);
+      const others =
+        extended === undefined
+          ? { isWhole: isGenerated(path.resolve(folder, name)) }
+          : this.follow(extended, depth + 1);
       said = { ...said, ...others, isWhole: said.isWhole && others.isWhole };
     }
     const { baseUrl, paths } = own.compilerOptions ?? {};

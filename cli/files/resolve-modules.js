@@ -1,4 +1,5 @@
 import { ConfigurationPaths } from "./configuration-paths.js";
+import { FrameworkAliases } from "./framework-aliases.js";
 import { getOrInsert } from "../../lib/ast/get-or-insert.js";
 import { ResolverFactory } from "oxc-resolver";
 import { ResolverGuard } from "./resolver-guard.js";
@@ -41,6 +42,7 @@ export class ModuleResolver {
     this.plain = conditions.map((condition) => esm.cloneWithOptions({ ...OPTIONS, ...condition }));
     this.guard = new ResolverGuard();
     this.configurations = new ConfigurationPaths(root);
+    this.aliases = new FrameworkAliases(root);
     /** By tsconfig.json, absolute: why it is not known as a whole what that says.
      * @type {Map<string, string>} */
     this.unusable = new Map();
@@ -58,7 +60,23 @@ export class ModuleResolver {
     if (!this.guard.allows(path.dirname(file), module)) return undefined;
     const { path: found, error } = this.resolvers[isRequired].resolveFileSync(file, module);
     if (error !== undefined && CONFIGURATION.test(error)) return this.findWithout(file, module, isRequired, error);
-    return found === undefined ? undefined : found.split("?")[0];
+    return found === undefined
+      ? this.findFirst(path.dirname(file), this.aliases.getTargets(path.dirname(file), module), isRequired)
+      : found.split("?")[0];
+  }
+
+  /**
+   * @param {string} folder - of the file
+   * @param {string[]} targets - what an import may mean
+   * @param {0 | 1} isRequired
+   * @returns {string | undefined} the first that is there
+   */
+  findFirst(folder, targets, isRequired) {
+    for (const target of targets) {
+      const found = this.plain[isRequired].sync(folder, target).path;
+      if (found !== undefined) return found.split("?")[0];
+    }
+    return undefined;
   }
 
   /**
@@ -73,11 +91,8 @@ export class ModuleResolver {
     const configuration = findAbove(folder, "tsconfig.json");
     const read = configuration === undefined ? undefined : this.configurations.read(configuration);
     if (configuration !== undefined && read?.isWhole !== true) this.unusable.set(configuration, error);
-    for (const meant of [...(read?.getTargets(module) ?? []), module]) {
-      const found = this.plain[isRequired].sync(folder, meant).path;
-      if (found !== undefined) return found.split("?")[0];
-    }
-    return undefined;
+    const targets = [...(read?.getTargets(module) ?? []), module, ...this.aliases.getTargets(folder, module)];
+    return this.findFirst(folder, targets, isRequired);
   }
 
   /**

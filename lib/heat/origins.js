@@ -1,7 +1,7 @@
 import { resolve, resolveFunctions } from "../ast/values/resolve.js";
 import { findDeclaredOrigin, findOriginInParameter, findOriginOfType } from "./declared-origin.js";
 import { getPropertyValues } from "../ast/objects/own-members.js";
-import { findName, getParams, getPropertyName } from "../ast/syntax/functions.js";
+import { findName, getParams, getPropertyName, isClass } from "../ast/syntax/functions.js";
 import { findKindOfTypes } from "./types.js";
 import { findExportSpecs, getMethodName, getModuleName, getOwn, getSpecs } from "./specs.js";
 import { getCallers, getHandedArguments } from "../ast/values/callers.js";
@@ -126,6 +126,8 @@ export class Origins {
   findOfValue(value, depth) {
     if (value.kind === "node" && value.node.type === "CallExpression") return this.findOfCall(value.node, depth);
     if (value.kind === "node" && value.node.type === "NewExpression") return this.findConstructed(value.node.callee);
+    if (value.kind === "node" && isClass(value.node) && value.node.superClass != null)
+      return this.findExtended(value.node.superClass);
     if (value.kind === "instance" && value.classNode.superClass != null)
       return this.findConstructed(value.classNode.superClass);
     if (value.kind === "parameter") return this.findOfParameter(value, depth);
@@ -270,6 +272,16 @@ export class Origins {
   findConstructed(callee) {
     for (const { table, spec } of findExportSpecs(this.source, this.tables, callee))
       if (spec.constructs !== undefined) return { table, kind: spec.constructs };
+    return undefined;
+  }
+
+  /**
+   * @param {Node} parent - of a class
+   * @returns {Origin | undefined} what the class itself is
+   */
+  findExtended(parent) {
+    for (const { table, spec } of findExportSpecs(this.source, this.tables, parent))
+      if (spec.extended !== undefined) return { table, kind: spec.extended };
     return undefined;
   }
 

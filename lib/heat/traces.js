@@ -141,10 +141,13 @@ function getTypeTraces(table) {
  * @param {HandlerSpec} spec
  * @returns {string[] | undefined} undefined where nothing more is needed; empty where nothing that is handed over is hot
  */
-function getWords(table, { as, cold, factory, decorates, options = {}, returns, constructs, is, params = [] }) {
+function getWords(
+  table,
+  { as, cold, factory, decorates, options = {}, returns, constructs, extended, is, params = [] },
+) {
   if (as !== undefined && !cold && !factory) return undefined;
   const inner = decorates === undefined ? [] : getWords(table, decorates);
-  const kinds = [returns, constructs, is, ...params].filter((kind) => kind != null);
+  const kinds = [returns, constructs, extended, is, ...params].filter((kind) => kind != null);
   const words = Object.entries(options).map(([key, option]) => (key === "*" ? getWords(table, option) : [key]));
   // createFileRoute("/users")({ … })
   if (kinds.some((kind) => Object.hasOwn(table.kinds?.[kind] ?? {}, CALLED))) return undefined;

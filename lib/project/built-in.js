@@ -1,6 +1,7 @@
 import { findLastName } from "../ast/syntax/member-chain.js";
-import { getKeyName, getParams, isFunction } from "../ast/syntax/functions.js";
-import { COPYING, LOADING, findImported, findObjectMethod } from "./known-functions.js";
+import { getKeyName, getParams, getPropertyName, isFunction } from "../ast/syntax/functions.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
+import { COPYING, EMITTERS, LOADING, findImported, findObjectMethod } from "./known-functions.js";
 import { findFolderPattern } from "./module-pattern.js";
 import { ANY, COLLECTED, ELEMENT, NONE } from "./slots.js";
 
@@ -35,6 +36,7 @@ const GETS_ELEMENT = new Set(["get", "pop", "shift", "at", "find", "findLast", "
  */
 export function createBuiltIn(builder, node, callee) {
   const [first, ...others] = node.arguments;
+  if (isEmitter(builder, node, callee)) return builder.getObject(node, 0);
   if (node.type === "NewExpression") {
     if (
       callee.type !== "Identifier" ||
@@ -110,6 +112,21 @@ export function createBuiltIn(builder, node, callee) {
     default:
       return undefined;
   }
+}
+
+/**
+ * `new EventEmitter()`, `new events.EventEmitter()`, `mitt()`: each has listeners of its own.
+ *
+ * @param {Expressions} builder
+ * @param {Node} node - CallExpression or NewExpression
+ * @param {Node} callee
+ * @returns {boolean}
+ */
+function isEmitter(builder, node, callee) {
+  const isMember = callee.type === "MemberExpression";
+  if (isMember && !/^EventEmitter\d?$/.test(getPropertyName(callee) ?? "")) return false;
+  const { module } = findImported(builder, isMember ? unwrap(callee.object) : callee);
+  return node.type === "NewExpression" ? EMITTERS.has(module) : module === "mitt";
 }
 
 /**

@@ -1,3 +1,4 @@
+import { findGlobalOfFile, isAutoImported } from "../frameworks/global-by-place.js";
 import { eachPair, eachTriple } from "./lists.js";
 import { findMemberName } from "./moves.js";
 import { NO_TARGETS } from "./site.js";
@@ -179,6 +180,9 @@ class Connection {
       slots.add(this.at(flow.file.exports), initial);
     }
     this.make(flow.file.namespace, namespace);
+    if (isAutoImported(this.file.path)) slots.add(objects.getParents(objects.project), namespace);
+    const name = findGlobalOfFile(this.file.path);
+    if (name !== undefined) slots.connect(exported, objects.getField(objects.project, name));
     for (const star of flow.stars) slots.connect(this.at(star), objects.getParents(namespace));
     // import config, { port } from "./config.cjs"
     slots.connect(exported, objects.getField(interop, "default"));

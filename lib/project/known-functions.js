@@ -31,6 +31,18 @@ export const LOADING = new Set([
   "require-tree",
 ]);
 
+/** Packages whose class holds listeners by the names of events. */
+export const EMITTERS = new Set([
+  "events",
+  "node:events",
+  "eventemitter2",
+  "eventemitter3",
+  "emittery",
+  "nanoevents",
+  "tiny-emitter",
+  "component-emitter",
+]);
+
 /** What utilities for objects and lists have under other names than the language, in lower case.
  * @type {Record<string, string>} */
 const SAME = {

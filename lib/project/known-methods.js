@@ -122,7 +122,7 @@ function addIteration(calls, { receiver, result, name = "", args: [callback = NO
 function addEvent(calls, site) {
   if (site.text === undefined) return;
   const event = `event ${site.text}`;
-  const isEmit = site.name === "emit";
+  const isEmit = /^emit/.test(site.name ?? "");
   /** @type {Site} */
   const emitted = {
     ...site,
@@ -169,6 +169,7 @@ export const METHODS = new Map(
     prependListener: addEvent,
     prependOnceListener: addEvent,
     emit: addEvent,
+    emitAsync: addEvent,
     singleton: addSame,
     scoped: addSame,
     transient: addSame,

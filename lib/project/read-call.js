@@ -10,7 +10,7 @@ import { unwrap } from "../ast/syntax/unwrap.js";
 /** @import { Node, Source } from "../types.js" */
 
 /** Methods whose first argument is the name of an event. */
-const LISTENS = /^(on|once|emit|addListener|prependListener|prependOnceListener)$/;
+const LISTENS = /^(on|once|emit|emitAsync|addListener|prependListener|prependOnceListener)$/;
 
 /**
  * @param {Expressions} slots

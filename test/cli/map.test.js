@@ -467,6 +467,44 @@ describe("hotpath map", () => {
     assert.equal(whole.report.summary.partial, false);
   });
 
+  it("finds imports by the conventions of SvelteKit and Nuxt, whose configuration they write themselves", (t) => {
+    const handler = (/** @type {string} */ module) =>
+      `import http from "node:http";\nimport { work } from "${module}";\nhttp.createServer(() => work());\n`;
+    const work = "export function work() {}\n";
+    const project = new Project(t, {
+      "kit/svelte.config.js": "export default {};\n",
+      "kit/tsconfig.json": '{ "extends": "./.svelte-kit/tsconfig.json" }',
+      "kit/src/server.ts": handler("$lib/db"),
+      "kit/src/lib/db.ts": work,
+      "plain/svelte.config.js": "export default {};\n",
+      "plain/src/server.js": handler("$lib/server/db.js"),
+      "plain/src/lib/server/db.js": work,
+      "nuxt/nuxt.config.ts": "export default {};\n",
+      "nuxt/tsconfig.json": '{ "extends": "./.nuxt/tsconfig.json" }',
+      "nuxt/server/api/a.ts": handler("~/lib/one"),
+      "nuxt/lib/one.ts": work,
+      "nuxt/server/api/b.ts": handler("~~/server/two"),
+      "nuxt/server/two.ts": work,
+      "next/nuxt.config.ts": "export default {};\n",
+      "next/server/api/a.ts": handler("@/lib/one"),
+      "next/app/lib/one.ts": work,
+      "other/server.ts": handler("~/lib/one"),
+      "other/lib/one.ts": work,
+    });
+    const { status, report } = project.runJson("map");
+    assert.equal(status, 0);
+    assert.deepEqual(
+      report.functions.flatMap((/** @type {any} */ { name, path }) => (name === "work" ? [path] : [])),
+      [
+        "kit/src/lib/db.ts",
+        "next/app/lib/one.ts",
+        "nuxt/lib/one.ts",
+        "nuxt/server/two.ts",
+        "plain/src/lib/server/db.js",
+      ],
+    );
+  });
+
   it("reads what a tsconfig.json extends from a package of the project that is not installed", (t) => {
     const handler = (/** @type {string} */ module) =>
       `import http from "node:http";\nimport { work } from "${module}";\nhttp.createServer(() => work());\n`;

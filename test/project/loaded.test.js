@@ -14,6 +14,25 @@ const withModels = (folder, module = "require-all") => ({
     'const http = require("http");\nconst db = require("./core/db.js");\nhttp.createServer(function handle(req, res) { res.end(db.models.users.list()); });',
 });
 
+describe("what frameworks make global variables of", () => {
+  it("is read without an import, by where the files lie", () => {
+    for (const [file, text, call] of [
+      ["server/utils/db.ts", "export function list() {}", "list()"],
+      ["server/utils/orders/index.ts", "export const list = () => {};", "list()"],
+      ["api/services/OrderService.js", "module.exports = { list() {} };", "OrderService.list()"],
+      ["api/models/Order.js", "module.exports = { list() {} };", "Order.list()"],
+    ]) {
+      const app = `const http = require("http");\nhttp.createServer(function handle(req, res) { res.end(${call}); });`;
+      assert.deepEqual(getHotNames({ [file]: text, "app.js": app }), ["handle", "list"], file);
+      assert.deepEqual(
+        getHotNames({ [`other/${file.replace(/^\w+/, "lib")}`]: text, "app.js": app }),
+        ["handle"],
+        file,
+      );
+    }
+  });
+});
+
 describe("modules of a folder", () => {
   it("are members of what a package loads, by their names", () => {
     for (const folder of [

@@ -220,6 +220,23 @@ describe("functions that are passed on", () => {
       ["done", "run"],
     );
   });
+  it("to emitters that are nobody's class", () => {
+    for (const [made, brought] of [
+      ["new EventEmitter()", 'import { EventEmitter } from "node:events";'],
+      ["new events.EventEmitter()", 'import * as events from "events";'],
+      ["new EventEmitter2()", 'import EventEmitter2 from "eventemitter2";'],
+      ["mitt()", 'import mitt from "mitt";'],
+    ])
+      assert.deepEqual(
+        names(
+          `${brought}\nexport const bus = ${made};\nexport const other = ${made};`,
+          'bus.emit("done", 1);',
+          'import { bus, other } from "./b.js"; bus.on("done", function done() {}); other.on("done", function alsoDone() {});',
+        ),
+        ["done"],
+        made,
+      );
+  });
   it("in tables", () => {
     assert.deepEqual(
       names(

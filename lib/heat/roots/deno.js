@@ -4,7 +4,7 @@
  * @type {FrameworkTable} */
 export default {
   name: "Deno",
-  modules: {},
+  modules: { "https://deno.land/std/http/server.ts": { serve: { as: "handler", args: [0], roles: ["request"] } } },
   globals: {
     "Deno.serve": {
       as: "handler",

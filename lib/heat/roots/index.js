@@ -2,6 +2,7 @@ import actionhero from "./actionhero.js";
 import adonis from "./adonis.js";
 import astro from "./astro.js";
 import awilix from "./awilix.js";
+import betterAuth from "./better-auth.js";
 import bot from "./bot.js";
 import bun from "./bun.js";
 import connect from "./connect.js";
@@ -10,17 +11,22 @@ import controller from "./controller.js";
 import deno from "./deno.js";
 import egg from "./egg.js";
 import elysia from "./elysia.js";
+import encore from "./encore.js";
 import express from "./express.js";
 import fastify from "./fastify.js";
+import feathers from "./feathers.js";
 import findMyWay from "./find-my-way.js";
 import graphql from "./graphql.js";
 import grpc from "./grpc.js";
 import h3 from "./h3.js";
 import hapi from "./hapi.js";
+import hocuspocus from "./hocuspocus.js";
 import hono from "./hono.js";
+import ittyRouter from "./itty-router.js";
 import koa from "./koa.js";
 import lambda from "./lambda.js";
 import mcp from "./mcp.js";
+import medusa from "./medusa.js";
 import meteor from "./meteor.js";
 import micro from "./micro.js";
 import moleculer from "./moleculer.js";
@@ -31,10 +37,12 @@ import nextConnect from "./next-connect.js";
 import nextSafeAction from "./next-safe-action.js";
 import node from "./node.js";
 import oidcProvider from "./oidc-provider.js";
+import openapiBackend from "./openapi-backend.js";
 import orpc from "./orpc.js";
 import parse from "./parse.js";
 import passport from "./passport.js";
 import polka from "./polka.js";
+import prisma from "./prisma.js";
 import queue from "./queue.js";
 import remix from "./remix.js";
 import restify from "./restify.js";
@@ -47,6 +55,8 @@ import strapi from "./strapi.js";
 import sveltekit from "./sveltekit.js";
 import tanstack from "./tanstack.js";
 import trpc from "./trpc.js";
+import tsRest from "./ts-rest.js";
+import typeorm from "./typeorm.js";
 import uwebsockets from "./uwebsockets.js";
 import vercel from "./vercel.js";
 import web from "./web.js";
@@ -112,4 +122,14 @@ export const tables = [
   strapi,
   tanstack,
   connectrpc,
+  betterAuth,
+  encore,
+  feathers,
+  hocuspocus,
+  ittyRouter,
+  medusa,
+  openapiBackend,
+  prisma,
+  tsRest,
+  typeorm,
 ];

@@ -17,10 +17,16 @@ export default {
     koa: { "": { constructs: "app", returns: "app" } },
     "@koa/router": { "": createRouter, Router: createRouter },
     "koa-router": { "": createRouter, Router: createRouter },
+    // https://github.com/koajs/joi-router
+    "koa-joi-router": { "": { returns: "joi router", constructs: "joi router" } },
     "koa-compose": { "": middleware },
     "koa-convert": { "": middleware, compose: middleware },
   },
   kinds: {
+    "joi router": {
+      ...each([...VERBS, "all", "use"], { ...middleware, as: "handler" }),
+      route: { options: { handler: { ...middleware, as: "handler" }, pre: { ...middleware, as: "middleware" } } },
+    },
     app: { use: middleware, listen: { cold: true, as: "listen callback" }, context: { is: "context" } },
     context: { app: { is: "app" } },
     router: {

@@ -7,7 +7,13 @@ const methods = { options: { "*": { as: "method" } } };
 /** @type {HandlerSpec} */
 const hook = { as: "hook", args: "rest", returns: "self" };
 /** @type {HandlerSpec} */
-const accessors = { options: { get: { as: "getter" }, set: { as: "setter" } } };
+const accessors = {
+  options: {
+    get: { as: "getter" },
+    set: { as: "setter" },
+    validate: { as: "validator", options: { validator: { as: "validator" } } },
+  },
+};
 
 /** What schemas are given runs for each document that is read, changed or written, which requests do.
  * https://mongoosejs.com/docs/guide.html

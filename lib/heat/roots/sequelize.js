@@ -14,24 +14,40 @@ const hook = { as: "hook" };
 /** @type {HandlerSpec} */
 const methods = { options: { "*": { as: "method" } } };
 
+/** Columns by their names, and what else a model is told.
+ * @type {HandlerSpec} */
+const columns = {
+  options: {
+    hooks: { options: each(HOOKS, hook) },
+    ...each(["getterMethods", "setterMethods", "instanceMethods", "classMethods"], methods),
+    "*": {
+      options: {
+        get: { as: "getter" },
+        set: { as: "setter" },
+        validate: { options: { "*": { as: "validator" } } },
+      },
+    },
+  },
+};
+
 /** What models are given runs for each row that is read, changed or written, which requests do.
  * https://sequelize.org/docs/v6/other-topics/hooks/
  * @type {FrameworkTable} */
 export default {
   name: "Sequelize",
-  modules: { sequelize: each(["", "Sequelize"], { constructs: "connection" }) },
-  kinds: {
-    connection: {
-      define: {
-        returns: "model",
-        options: {
-          hooks: { options: each(HOOKS, hook) },
-          ...each(["getterMethods", "setterMethods", "instanceMethods", "classMethods"], methods),
-          "*": { options: { get: { as: "getter" }, set: { as: "setter" } } },
-        },
-      },
+  modules: {
+    sequelize: { ...each(["", "Sequelize"], { constructs: "connection" }), Model: { extended: "model" } },
+    "sequelize-typescript": {
+      Model: { extended: "model" },
+      ...each(
+        HOOKS.map((name) => name[0].toUpperCase() + name.slice(1)),
+        { decorates: { as: "hook" } },
+      ),
     },
-    model: { addHook: { ...hook, args: "rest", events: HOOKS }, ...each(HOOKS, hook) },
+  },
+  kinds: {
+    connection: { define: { ...columns, returns: "model" } },
+    model: { init: columns, addHook: { ...hook, args: "rest", events: HOOKS }, ...each(HOOKS, hook) },
   },
   prototypes: { model: { prototype: "method" } },
   types: { Sequelize: "connection" },

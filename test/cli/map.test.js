@@ -494,7 +494,7 @@ describe("hotpath map", () => {
     const { status, report } = project.runJson("map");
     assert.equal(status, 0);
     assert.deepEqual(
-      report.functions.flatMap((/** @type {any} */ { name, path }) => (name === "work" ? [path] : [])),
+      report.functions.flatMap((/** @type {any} */ fn) => (fn.name === "work" ? [fn.path] : [])),
       [
         "kit/src/lib/db.ts",
         "next/app/lib/one.ts",

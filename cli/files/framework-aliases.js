@@ -6,9 +6,9 @@ import path from "node:path";
 const GENERATED = /[\\/]\.(?:svelte-kit|nuxt)[\\/]tsconfig(?:\.\w+)?\.json$/;
 
 /** What an import begins with that means a folder of the project by them. */
-const ALIASED = /^(\$lib|~~|@@|~|@)(?:\/(.*))?$/;
+const ALIASED = /^(\$lib|~~|@@|~|@|(?=\/))(?:\/(.*))?$/;
 
-/** By what their settings are called, the folders, the first that is there.
+/** By what their settings are called, files or folders, the folders that are meant, the first that is there.
  * @type {[settings: string[], aliases: Record<string, string[]>][]} */
 const FRAMEWORKS = [
   [["svelte.config.js", "svelte.config.ts"], { $lib: ["src/lib"] }],
@@ -17,6 +17,8 @@ const FRAMEWORKS = [
     // Version 4 has the client's files in a folder of their own.
     { "~~": ["."], "@@": ["."], "~": ["app", "."], "@": ["app", "."] },
   ],
+  // import Orders from "/models/orders"
+  [[".meteor"], { "": ["."] }],
 ];
 
 /**
@@ -27,7 +29,7 @@ export function isGenerated(file) {
   return GENERATED.test(file);
 }
 
-/** What imports mean by the conventions of SvelteKit and Nuxt: `$lib/db`, `~/server/db`. */
+/** What imports mean by the conventions of SvelteKit, Nuxt and Meteor: `$lib/db`, `~/server/db`, `/models/orders`. */
 export class FrameworkAliases {
   /** @param {string} root - of the project, absolute */
   constructor(root) {

@@ -467,7 +467,7 @@ describe("hotpath map", () => {
     assert.equal(whole.report.summary.partial, false);
   });
 
-  it("finds imports by the conventions of SvelteKit and Nuxt, whose configuration they write themselves", (t) => {
+  it("finds imports by the conventions of SvelteKit, Nuxt and Meteor", (t) => {
     const handler = (/** @type {string} */ module) =>
       `import http from "node:http";\nimport { work } from "${module}";\nhttp.createServer(() => work());\n`;
     const work = "export function work() {}\n";
@@ -488,6 +488,9 @@ describe("hotpath map", () => {
       "next/nuxt.config.ts": "export default {};\n",
       "next/server/api/a.ts": handler("@/lib/one"),
       "next/app/lib/one.ts": work,
+      "meteor/.meteor/release": "METEOR@3.1",
+      "meteor/server/main.js": handler("/imports/tasks"),
+      "meteor/imports/tasks.js": work,
       "other/server.ts": handler("~/lib/one"),
       "other/lib/one.ts": work,
     });
@@ -497,6 +500,7 @@ describe("hotpath map", () => {
       report.functions.flatMap((/** @type {any} */ fn) => (fn.name === "work" ? [fn.path] : [])),
       [
         "kit/src/lib/db.ts",
+        "meteor/imports/tasks.js",
         "next/app/lib/one.ts",
         "nuxt/lib/one.ts",
         "nuxt/server/two.ts",

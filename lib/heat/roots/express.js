@@ -17,6 +17,8 @@ const handler = { ...middleware, as: "handler" };
 const router = {
   ...each([...VERBS, "m-search", "all"], { ...handler, args: "rest" }),
   use: middleware,
+  // https://github.com/HenningM/express-ws
+  ws: { as: "socket handler", args: "rest", roles: [null, "request", "next"], returns: "self" },
   param: { as: "parameter handler", args: "rest", roles: ["request", "response", "next"], returns: "self" },
   route: { returns: "route" },
 };

@@ -20,10 +20,30 @@ export default {
   name: "Meteor",
   modules: {
     "meteor/meteor": exported,
+    "meteor/accounts-base": {
+      "Accounts.registerLoginHandler": { as: "login handler" },
+      ...each(
+        ["validateLoginAttempt", "validateNewUser", "onCreateUser", "onLogin", "onLogout", "beforeExternalLogin"].map(
+          (name) => `Accounts.${name}`,
+        ),
+        { as: "account hook" },
+      ),
+    },
+    "meteor/mongo": { "Mongo.Collection": { constructs: "collection" } },
     "meteor/webapp": each(["WebApp.connectHandlers.use", "WebApp.handlers.use", "WebApp.rawConnectHandlers.use"], {
       as: "Connect middleware",
       roles: ["request", "response", "next"],
     }),
   },
-  globals: exported,
+  globals: { ...exported, "Mongo.Collection": { constructs: "collection" } },
+  kinds: {
+    collection: {
+      ...each(["allow", "deny"], { options: { "*": { as: "rule" } } }),
+      // https://github.com/matb33/meteor-collection-hooks, https://github.com/dburles/meteor-collection-helpers
+      ...each(["before", "after"], { is: "hooks" }),
+      helpers: methods,
+    },
+    hooks: each(["insert", "update", "remove", "upsert", "find", "findOne"], { as: "collection hook" }),
+  },
+  types: { Collection: "collection" },
 };

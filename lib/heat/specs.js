@@ -46,12 +46,13 @@ const FAMILY = /^(?:@[^/]+\/)?passport-(?!strategy$)[\w.-]+$/;
 
 /**
  * The name that tables have for a package: of Deno's ways of naming one (`npm:hono@4/tiny`, `jsr:@hono/hono`, `https://esm.sh/hono@4`) the
- * package, of a strategy of Passport's `passport-*`.
+ * package, of a strategy of Passport's `passport-*`, of a part of Nest's (`@nestjs/common/decorators`) the whole.
  *
  * @param {string} specifier
  * @returns {string}
  */
 export function getModuleName(specifier) {
+  if (specifier.startsWith("@nestjs/")) return specifier.split("/", 2).join("/");
   if (!specifier.includes(":") && !specifier.includes("@", 1) && !specifier.includes("passport-")) return specifier;
   const name = specifier.replace(/^(?:npm:|jsr:|https:\/\/esm\.sh\/)\/?/, "").replace(/(?<=[^/])@[^/]+/, "");
   return FAMILY.test(name) ? "passport-*" : name;

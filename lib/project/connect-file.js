@@ -103,7 +103,7 @@ class Connection {
           ? { kind: "array" }
           : {
               kind: "object",
-              isRow: this.rows.has(slot),
+              isRow: kind === 2 || this.rows.has(slot),
               isModule: this.exported.has(slot) || this.defaults.has(slot),
             },
       ),

@@ -50,7 +50,7 @@ import { ValueSets } from "./compact/value-sets.js";
  * @property {number} [made] - slot of what a container hands out by this resolver
  * @property {boolean} [isCollection] - an array type
  * @property {boolean} [isModule] - what `import *` gets, and what `module.exports = { … }` exports
- * @property {boolean} [isRow] - an object with a text that is the name of a function
+ * @property {boolean} [isRow] - an object with a text that is the name of a function, or that hands functions to what is called
  */
 
 /**
@@ -63,7 +63,10 @@ import { ValueSets } from "./compact/value-sets.js";
 /** How many values a slot may have, and how many of them may be objects: what holds more is a hub that everything goes through, and says nothing any more. */
 const MAX_VALUES = 1000;
 const MAX_OBJECTS = 20;
-/** The same of objects that name a function of the project, which are rows of a table: `{ path: "/pads", run: "listPads" }`. */
+/**
+ * The same of objects that name a function of the project, which are rows of a table: `{ path: "/pads", run: "listPads" }`, and of those that
+ * hand functions to what is called: `withRoute({ handler: async (request) => … })`, which may be in each file of an API.
+ */
 const MAX_ROWS = 200;
 /**
  * How much work a project may take before its hubs are bounded more tightly: steps for each slot that its files bring, and for any

@@ -220,6 +220,19 @@ describe("functions that are passed on", () => {
       ["done", "run"],
     );
   });
+  it("in options, by many callers of one wrapper", () => {
+    const count = 60;
+    const routes = Array.from(
+      { length: count },
+      (_, index) => `export const GET${index} = route({ handler: async function f${index}() {} });`,
+    );
+    const hot = names(
+      "export const route = (options) => { const { handler } = options; return async (req, res) => res.end(await run(handler, req)); };\nconst run = async (handler, req) => handler(req);",
+      Array.from({ length: count }, (_, index) => `GET${index}(one, two);`).join(" "),
+      `import { route } from "./b.js";\n${routes.join("\n")}`,
+    );
+    assert.equal(hot.filter((name) => /^f\d+$/.test(name)).length, count);
+  });
   it("to emitters that are nobody's class", () => {
     for (const [made, brought] of [
       ["new EventEmitter()", 'import { EventEmitter } from "node:events";'],

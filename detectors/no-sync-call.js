@@ -25,7 +25,7 @@ import { unwrap } from "../lib/ast/syntax/unwrap.js";
  */
 export const detector = {
   name: "no-sync-call",
-  triggers: ["Sync", ".sync", "Atomics", "bcryptjs", "bcrypt-nodejs", "bcrypt-ts"],
+  triggers: ["Sync", ".sync", "Atomics", "bcryptjs", "bcrypt-nodejs", "bcrypt-ts", "crypto-js", "@noble/hashes"],
   silences: ["fasterHere", "leftToOther"],
   nodes: ["CallExpression"],
   detect(node, source, heat) {

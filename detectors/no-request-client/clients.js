@@ -76,6 +76,7 @@ const KEEPS_SINCE = { "http-proxy-agent": 6, "https-proxy-agent": 6, "proxy-agen
 /** What uses the connections of everybody. @type {Record<string, string[]>} */
 const OBJECTS = {
   "@anthropic-ai/sdk": ["", "Anthropic"],
+  "@slack/web-api": ["WebClient"],
   "@supabase/supabase-js": ["createClient"],
   axios: ["create"],
   got: ["extend"],
@@ -86,7 +87,16 @@ const OBJECTS = {
 };
 
 /** Microseconds that making one takes, as measured. @type {Record<string, number>} */
-const TIMES = { axios: 30, got: 12, nodemailer: 6, openai: 30, resend: 21, stripe: 160 };
+const TIMES = {
+  "@slack/web-api": 32,
+  "aws-sdk": 15,
+  axios: 30,
+  got: 12,
+  nodemailer: 6,
+  openai: 30,
+  resend: 21,
+  stripe: 160,
+};
 
 /** Parts of the names of all these packages, of which a file that imports one has one. */
 export const TRACES = [
@@ -101,8 +111,34 @@ export const TRACES = [
     "cassandra",
     "clickhouse",
   ],
-  ...["elasticsearch", "hpagent", "kafkajs", "knex", "mongo", "mysql", "nodemailer", "octokit", "opensearch", "openai"],
-  ...["postgres", "prisma", "redis", "resend", "sequelize", "stripe", "supabase", "twilio", "typeorm", "undici"],
+  ...[
+    "aws-sdk",
+    "bullmq",
+    "drizzle-orm",
+    "elasticsearch",
+    "hpagent",
+    "kafkajs",
+    "knex",
+    "mongo",
+    "mysql",
+    "nodemailer",
+    "octokit",
+    "opensearch",
+    "openai",
+  ],
+  ...[
+    "postgres",
+    "prisma",
+    "redis",
+    "resend",
+    "sequelize",
+    "slack",
+    "stripe",
+    "supabase",
+    "twilio",
+    "typeorm",
+    "undici",
+  ],
   ...["bull", "got", "https", "mqtt", "mssql", "nats", "pg"].flatMap((name) => [`${name}"`, `${name}'`]),
 ];
 
@@ -112,6 +148,13 @@ export const TRACES = [
  */
 const SERVICES =
   /^(@aws-sdk\/client-[a-z\d-]+\.[A-Z]\w*(?<!Command|Exception|Error)|@google-cloud\/[a-z-]+\.[A-Z]\w+)$/;
+
+/** Clients of Amazon's services before version 3, which use the connections of everybody, and not what holds their settings. */
+const OLD_SERVICES =
+  /^aws-sdk(?:\/clients\/[a-z\d]+)?\.?(?!(?:Config|Credentials|CredentialProviderChain|Endpoint|HttpRequest|HttpClient|Service|Request|Signers)(?:\.|$)|\w+Credentials$)(?:[A-Z]\w*)?(?:\.DocumentClient)?$/;
+
+/** Makers of Drizzle that are given an address, or settings, in place of a pool. */
+const DRIZZLE = /^drizzle-orm\/[\w-]+\.drizzle$/;
 
 /** @type {Map<string, ClientKind>} */
 const KINDS = new Map([...list(CONNECTIONS, "connection"), ...list(AGENTS, "agent"), ...list(OBJECTS, "object")]);
@@ -144,7 +187,8 @@ export function findClient(source, call) {
 
 /** @param {string} path */
 function getTime(path) {
-  return (TIMES[path.split(".")[0]] ?? TIMES.openai) * 1000;
+  const [name] = path.split(".");
+  return (TIMES[name] ?? TIMES[name.split("/")[0]] ?? TIMES.openai) * 1000;
 }
 
 /**
@@ -155,6 +199,8 @@ function getTime(path) {
  */
 function findKind(source, call, path) {
   if (SERVICES.test(path)) return "connection";
+  if (OLD_SERVICES.test(path)) return "object";
+  if (DRIZZLE.test(path)) return isAddress(source, call.arguments[0]) ? "connection" : undefined;
   if (path === "http.Agent" || path === "https.Agent") return findAgent(source, call, path);
   //   nodemailer.createTransport({ pool: true })
   if (path === "nodemailer.createTransport" && findOption(source, call.arguments[0], "pool") === true)
@@ -172,7 +218,7 @@ function findKind(source, call, path) {
 }
 
 /** The last parts of the paths, as a maker is written unless it was renamed. */
-const NAMES = new Set([...KINDS.keys()].map((path) => path.slice(path.lastIndexOf(".") + 1)));
+const NAMES = new Set(["drizzle", ...KINDS.keys()].map((path) => path.slice(path.lastIndexOf(".") + 1)));
 
 /**
  * Whether a callee is worth following: it has the name of a maker, or comes from a module under a name of its own.
@@ -207,8 +253,27 @@ function findAgent(source, call, path) {
   return "agent";
 }
 
+/**
+ * `drizzle(process.env.DATABASE_URL)`, `drizzle({ connection: url })`, and not `drizzle(pool)`, `drizzle({ client })`
+ *
+ * @param {Source} source
+ * @param {Node | undefined} given
+ * @returns {boolean}
+ */
+function isAddress(source, given) {
+  if (given === undefined) return false;
+  const value = findValueOf(findObject(source, given), "connection");
+  const node = unwrap(value ?? given);
+  return (
+    value !== undefined ||
+    (node.type === "Literal" && typeof node.value === "string") ||
+    node.type === "TemplateLiteral" ||
+    /^process\.env\b/.test(findNativePath(source, node) ?? "")
+  );
+}
+
 /** Functions that make one without `new`. */
-const FUNCTIONS = /(^|\.)(create[A-Z]?\w*|connect|extend|knex|postgres|twilio)$/;
+const FUNCTIONS = /(^|\.)(create[A-Z]?\w*|connect|drizzle|extend|knex|postgres|twilio)$/;
 
 /** @param {string} path */
 function isClass(path) {

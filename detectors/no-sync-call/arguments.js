@@ -8,8 +8,30 @@ import { resolve } from "../../lib/ast/values/resolve.js";
  * @returns {number | undefined} undefined where it is not written down, or none that is more than 0
  */
 export function findInteger(source, expression) {
-  const value = expression === undefined ? undefined : findOnly(source, expression)?.value;
-  return Number.isSafeInteger(value) && value > 0 ? value : undefined;
+  const value = expression === undefined ? undefined : findNumber(source, expression);
+  return value !== undefined && Number.isSafeInteger(value) && value > 0 ? value : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} expression - `16384`, `2 ** 14`, `16 * 1024`, `1 << 14`
+ * @returns {number | undefined}
+ */
+function findNumber(source, expression) {
+  const node = findOnly(source, expression);
+  if (node?.type !== "BinaryExpression") return typeof node?.value === "number" ? node.value : undefined;
+  const [left, right] = [node.left, node.right].map((/** @type {Node} */ { value }) => value);
+  if (typeof left !== "number" || typeof right !== "number") return undefined;
+  switch (node.operator) {
+    case "**":
+      return left ** right;
+    case "*":
+      return left * right;
+    case "<<":
+      return left << right;
+    default:
+      return undefined;
+  }
 }
 
 /**

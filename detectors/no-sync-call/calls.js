@@ -123,6 +123,33 @@ function createCalls(modules, messageId, times, scale) {
 }
 
 /**
+ * Packages that derive keys in JavaScript, by an option that says with how much work; without it nobody can tell, as defaults differ
+ * from one version to the next.
+ *
+ * @param {string[]} paths
+ * @param {number} time - with as much work as `measured`
+ * @param {number} index - of the options among the arguments
+ * @param {string} option
+ * @param {number} measured
+ * @returns {Record<string, SyncCall>}
+ */
+function createDerivations(paths, time, index, option, measured) {
+  return Object.fromEntries(
+    paths.map((path) => [
+      path,
+      {
+        messageId: "hashedPerRequest",
+        time,
+        scale(/** @type {Source} */ source, /** @type {Node} */ call) {
+          const work = findInteger(source, findValueOf(findObject(source, call.arguments[index]), option));
+          return work === undefined ? undefined : work / measured;
+        },
+      },
+    ]),
+  );
+}
+
+/**
  * Functions that block, by where they come from, with the time that was measured: of 100 kB, of a command of 50 ms. Those that are not
  * listed take less than a few microseconds, or less than what their promise form takes of the same thread: `existsSync`, `statSync`,
  * `gunzipSync`, `hkdfSync`, `randomFillSync`.
@@ -136,6 +163,22 @@ export const CALLS = {
   ...createHashesInJavaScript("bcrypt-nodejs", 190_000_000),
   ...createHashesInJavaScript("bcrypt-ts", 90_000_000),
   ...createHashes("@node-rs/bcrypt", ["hashSync"], ["verifySync", "compareSync"], 58_000_000),
+  ...createHashes("@node-rs/argon2", [], ["hashSync", "verifySync"], 5_300_000),
+  ...createDerivations(["crypto-js.PBKDF2", "crypto-js/pbkdf2"], 57_000_000, 2, "iterations", ITERATIONS),
+  ...createDerivations(
+    ["@noble/hashes/pbkdf2.pbkdf2", "@noble/hashes/pbkdf2.js.pbkdf2"],
+    13_000_000,
+    3,
+    "c",
+    ITERATIONS,
+  ),
+  ...createDerivations(
+    ["@noble/hashes/scrypt.scrypt", "@noble/hashes/scrypt.js.scrypt"],
+    42_000_000,
+    2,
+    "N",
+    SCRYPT_COST,
+  ),
   ...createCalls(
     ["zlib"],
     "compressedPerRequest",

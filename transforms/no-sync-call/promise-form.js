@@ -30,6 +30,8 @@ function describeRefusal(path) {
   const [, inJavaScript] = /^(bcryptjs|bcrypt-nodejs|bcrypt-ts)\./.exec(path) ?? [];
   if (inJavaScript !== undefined)
     return `${inJavaScript} only cuts the same work into slices; bcrypt and @node-rs/bcrypt do it elsewhere`;
+  if (/^(crypto-js|@noble)\b/.test(path))
+    return "it is JavaScript: `pbkdf2()` and `scrypt()` of `node:crypto` derive the same keys in another thread";
   if (/^(child_process|cross-spawn)\./.test(path))
     return "its promise form gives an object of two texts, and fails otherwise";
   if (path === "Atomics.wait") return "it is there to wait";

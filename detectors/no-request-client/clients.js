@@ -150,8 +150,9 @@ const SERVICES =
   /^(@aws-sdk\/client-[a-z\d-]+\.[A-Z]\w*(?<!Command|Exception|Error)|@google-cloud\/[a-z-]+\.[A-Z]\w+)$/;
 
 /** Clients of Amazon's services before version 3, which use the connections of everybody, and not what holds their settings. */
-const OLD_SERVICES =
-  /^aws-sdk(?:\/clients\/[a-z\d]+)?\.?(?!(?:Config|Credentials|CredentialProviderChain|Endpoint|HttpRequest|HttpClient|Service|Request|Signers)(?:\.|$)|\w+Credentials$)(?:[A-Z]\w*)?(?:\.DocumentClient)?$/;
+const OLD_SERVICES = /^aws-sdk(?:\/clients\/[a-z\d]+|\.[A-Z]\w*(?:\.DocumentClient)?)$/;
+const OLD_SETTINGS =
+  /^aws-sdk\.(?:Config|CredentialProviderChain|Endpoint|HttpRequest|HttpClient|Service|Request|Signers|\w*Credentials)\b/;
 
 /** Makers of Drizzle that are given an address, or settings, in place of a pool. */
 const DRIZZLE = /^drizzle-orm\/[\w-]+\.drizzle$/;
@@ -199,7 +200,7 @@ function getTime(path) {
  */
 function findKind(source, call, path) {
   if (SERVICES.test(path)) return "connection";
-  if (OLD_SERVICES.test(path)) return "object";
+  if (OLD_SERVICES.test(path) && !OLD_SETTINGS.test(path)) return "object";
   if (DRIZZLE.test(path)) return isAddress(source, call.arguments[0]) ? "connection" : undefined;
   if (path === "http.Agent" || path === "https.Agent") return findAgent(source, call, path);
   //   nodemailer.createTransport({ pool: true })

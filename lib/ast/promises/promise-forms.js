@@ -9,7 +9,8 @@ import { unwrap } from "../syntax/unwrap.js";
 const WITH_CALLBACK = /^(crypto\.(pbkdf2|scrypt|generateKeyPair)|zlib\.(gzip|deflate|deflateRaw|brotliCompress))Sync$/;
 
 /** Those with a form that gives a promise without a callback. */
-const WITH_PROMISE = /^(bcrypt\.(hash|compare)|@node-rs\/bcrypt\.(hash|verify|compare)|@node-rs\/argon2\.(hash|verify))Sync$/;
+const WITH_PROMISE =
+  /^(bcrypt\.(hash|compare)|@node-rs\/bcrypt\.(hash|verify|compare)|@node-rs\/argon2\.(hash|verify))Sync$/;
 
 /**
  * How a function that blocks the event loop, and touches nothing that others see, does the same in another thread.

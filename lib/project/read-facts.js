@@ -68,7 +68,7 @@ export class ReadFacts {
     return getOrInsert(this.targets, unit, () =>
       this.getCalls(unit).map(([line, name, wait, , receiver]) => {
         if (wait !== "" || name === "") return [];
-        const found = this.waits.findTargets(unit.file, [line, name, -1, "", 1]).map(([target]) => target);
+        const found = this.waits.calls.findTargets(unit.file, [line, name, -1, "", 1]).map(([target]) => target);
         return this.getNamed([...new Set(found)], receiver);
       }),
     );
@@ -159,9 +159,9 @@ export class ReadFacts {
       return facts;
     }
     if (VALIDATES.test(name)) return { wait: "none", reads: NOTHING, writes: NOTHING };
-    if (this.waits.readsByName(unit.file, [line, name, -1, "", 1]))
+    if (this.waits.calls.readsByName(unit.file, [line, name, -1, "", 1]))
       return { wait: "query", reads: tables, writes: NOTHING };
-    if (this.waits.asksByName(unit.file, [line, name, -1, "", 1]))
+    if (this.waits.calls.asksByName(unit.file, [line, name, -1, "", 1]))
       return { wait: "none", reads: tables, writes: NOTHING };
     //   this.Package.find({ name }).order("id"), of which no table of drivers knows whose it is
     if (isLoud === 0 && COMPOSES_OF_OTHERS.test(name)) return { wait: "query", reads: tables, writes: NOTHING };

@@ -152,7 +152,7 @@ class Results {
    * @returns {Unit | undefined} what it runs, if that is one function
    */
   findTarget(file, line, name) {
-    const targets = new Set(this.waits.findTargets(file, [line, name, -1, "", 1]).map(([target]) => target));
+    const targets = new Set(this.waits.calls.findTargets(file, [line, name, -1, "", 1]).map(([target]) => target));
     const [target] = targets;
     return targets.size === 1 && !target.isClass ? target : undefined;
   }

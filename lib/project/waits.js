@@ -1,24 +1,13 @@
 import { append } from "../ast/append.js";
 import { addChanges, isOfThis } from "../effects/changed.js";
-import {
-  ASKS,
-  ASKS_TO_CHANGE,
-  CARRIES,
-  COMPOSES_OF_OTHERS,
-  COMPUTES_OF_OTHERS,
-  READS_OF_LOADERS,
-  READS_OF_OTHERS,
-  TELLS_OTHERS,
-  asksInSight,
-} from "../effects/drivers.js";
+import { COMPOSES_OF_OTHERS, COMPUTES_OF_OTHERS } from "../effects/drivers.js";
 import { FIRST_PARAMETER } from "./effect-records.js";
 import { decodeGiven } from "../effects/given.js";
 import { OF_ASKED, OF_STEP, getLonger, getUsual } from "../effects/waits.js";
-import { getOrInsert } from "../ast/get-or-insert.js";
+import { OpenCalls } from "./open-calls.js";
 import { getUnitSummary } from "./project-heat.js";
-import { getWritten } from "./closures.js";
 
-/** @import { EffectRecord, OpenCall } from "./effect-records.js" */
+/** @import { EffectRecord } from "./effect-records.js" */
 /** @import { HotUnit } from "./project-heat.js" */
 /** @import { Program } from "./program.js" */
 /** @import { Site } from "./site.js" */
@@ -50,27 +39,13 @@ export class Waits {
   /** @param {Program} program - solved */
   constructor(program) {
     this.program = program;
-    /** By path of the file, then by line and name.
-     * @type {Map<string, Map<string, Site[]>>} */
-    this.sites = new Map();
-    /** What rows have that Sequelize gives them. */
-    this.associations = new Set(program.files.flatMap(({ summary }) => summary.associations));
+    this.calls = new OpenCalls(program);
     /** Functions that change something, or call what nobody can tell, whoever calls them with whatever.
      * @type {Set<Unit>} */
     this.untold = new Set();
     /** The same of those whose effect on what is in memory does not count.
      * @type {Set<Unit>} */
     this.untoldOfAsked = new Set();
-    /** Of all functions of the project. */
-    this.names = new Set(program.files.flatMap(({ summary }) => summary.units.map(({ name }) => name)));
-    for (const site of program.calls.sites) {
-      if (site.name === undefined) continue;
-      append(
-        getOrInsert(this.sites, site.file, () => new Map()),
-        `${site.line} ${site.name}`,
-        site,
-      );
-    }
   }
 
   /**
@@ -158,8 +133,8 @@ export class Waits {
           .every(([line, name, argument, given]) => {
             const handed =
               site === undefined
-                ? this.findTargets(unit.file, [line, name, -1, given, 0]).map(([target]) => target)
-                : this.findHanded(site, FIRST_PARAMETER - argument);
+                ? this.calls.findTargets(unit.file, [line, name, -1, given, 0]).map(([target]) => target)
+                : this.calls.findHanded(site, FIRST_PARAMETER - argument);
             return (
               handed.length > 0 &&
               handed.every(
@@ -182,13 +157,13 @@ export class Waits {
         ) &&
         open.every((call) => {
           if (call[2] <= FIRST_PARAMETER) return true;
-          const targets = this.findTargets(at, call);
+          const targets = this.calls.findTargets(at, call);
           if (targets.length === 0 && (call[2] === -1 || isAsked)) {
-            if (this.readsByName(at, call)) add(from, "query");
-            else if (this.asksByName(at, call) || (isAsked && isAskedOrAside(call)))
-              add(from, call[4] === 1 && !this.isExported(at, call) ? "query" : "none");
+            if (this.calls.readsByName(at, call)) add(from, "query");
+            else if (this.calls.asksByName(at, call) || (isAsked && this.calls.isAskedOrAside(call)))
+              add(from, call[4] === 1 && !this.calls.isExported(at, call) ? "query" : "none");
             else if (COMPOSES_OF_OTHERS.test(call[1])) add(from, call[4] === 1 ? "query" : "none");
-            else isUntold = !COMPUTES_OF_OTHERS.test(call[1]) && !this.isLookUp(at, call);
+            else isUntold = !COMPUTES_OF_OTHERS.test(call[1]) && !this.calls.isLookUp(at, call);
             return !isUntold;
           }
           const given = decodeGiven(call[3]);
@@ -281,130 +256,6 @@ export class Waits {
       ? ["none", [], [], []]
       : getUnitSummary(this.program, this.program.files[unit.file].units[constructor_]).effect;
   }
-
-  /**
-   * @param {number} file
-   * @param {number} line
-   * @param {string} name - of what is called
-   * @returns {Site[]}
-   */
-  getSites(file, line, name) {
-    return this.sites.get(this.program.files[file].path)?.get(`${line} ${name}`) ?? [];
-  }
-
-  /**
-   * @param {number} file
-   * @param {OpenCall} call
-   * @returns {[target: Unit, site?: Site][]} what it runs, as far as the project shows, and the call where it is called itself; none
-   *   where nobody can tell
-   */
-  findTargets(file, [line, name, argument]) {
-    return this.getSites(file, line, name).flatMap((site) => {
-      const called = argument === -1 ? site.targets.map(getWritten) : this.getFunctions(site.args[argument] ?? -1);
-      return called.map((target) => /** @type {[Unit, Site?]} */ ([target, argument === -1 ? site : undefined]));
-    });
-  }
-
-  /**
-   * `import { getDefaultPaths } from "routes-of-models"`, and not `client.getUser(id)`, which has a connection: such functions ask as often
-   * as they compute, and are `async` for those of others.
-   *
-   * @param {number} file
-   * @param {OpenCall} call
-   * @returns {boolean} whether it is a function that a package out of sight exports
-   */
-  isExported(file, [line, name]) {
-    const called = this.getSites(file, line, name).flatMap(({ callee }) => this.program.slots.get(callee));
-    return called.length > 0 && called.every(({ kind, path }) => kind === "external" && path?.length === 1);
-  }
-
-  /**
-   * @param {number} file
-   * @param {OpenCall} call
-   * @returns {ReturnType<Program["slots"]["get"]>} the objects on which it is called, as far as the project shows
-   */
-  getReceivers(file, [line, name]) {
-    return this.getSites(file, line, name).flatMap(({ receiver }) => this.program.slots.get(receiver));
-  }
-
-  /**
-   * @param {number} file
-   * @param {OpenCall} call
-   * @returns {boolean} whether it looks something up in a `Map` or another collection of the language
-   */
-  isLookUp(file, call) {
-    const [, name] = call;
-    const objects = this.getReceivers(file, call);
-    return name === "get" && objects.length > 0 && objects.every(({ kind }) => kind === "array");
-  }
-
-  /**
-   * @param {number} file
-   * @param {OpenCall} call - of what no file of the project has
-   * @returns {boolean} whether its name says that it reads
-   */
-  readsByName(file, call) {
-    return READS_OF_OTHERS.test(call[1]) || this.associations.has(call[1]) || this.asksLoader(file, call);
-  }
-
-  /**
-   * @param {number} file
-   * @param {OpenCall} call - of what no file of the project has
-   * @returns {boolean} whether its name says that it asks for something, and nothing that it could be in the project has that name
-   */
-  asksByName(file, call) {
-    const [, name] = call;
-    return ASKS.test(name) && !ASKS_TO_CHANGE.test(name) && (!this.names.has(name) || this.isFilledIn(file, call));
-  }
-
-  /**
-   * `promisifyAll(Client.prototype)`, and loops over names whose functions nobody can tell apart
-   *
-   * @param {number} file
-   * @param {OpenCall} call - of what no file of the project has
-   * @returns {boolean} whether it is called on instances of classes that are in sight: no other function of that name is meant
-   */
-  isFilledIn(file, call) {
-    const objects = this.getReceivers(file, call);
-    return objects.length > 0 && objects.every(({ kind, unit }) => kind === "instance" && unit !== undefined);
-  }
-
-  /**
-   * @param {number} file
-   * @param {OpenCall} call
-   * @returns {boolean} whether it asks what another file made with DataLoader: `userLoader.load(post.authorId)`
-   */
-  asksLoader(file, call) {
-    const [, name] = call;
-    const objects = this.getReceivers(file, call);
-    return (
-      READS_OF_LOADERS.test(name) &&
-      objects.length > 0 &&
-      objects.every(({ kind, table, name: is }) => kind === "framework" && table?.name === "GraphQL" && is === "loader")
-    );
-  }
-
-  /**
-   * @param {Site} site
-   * @param {number} index - of an argument
-   * @returns {Unit[]} the functions that it is, or that stand in it
-   */
-  findHanded(site, index) {
-    const slot = site.args[index] ?? -1;
-    const { objects, slots } = this.program;
-    const members = slots
-      .get(slot)
-      .flatMap((value) => (value.kind === "object" ? objects.getMembers(value) : []))
-      .flatMap(([, field]) => this.getFunctions(field));
-    return [...this.getFunctions(slot), ...members];
-  }
-
-  /** @param {number} slot */
-  getFunctions(slot) {
-    return this.program.slots
-      .get(slot)
-      .flatMap(({ kind, unit }) => (kind === "unit" && unit !== undefined ? [getWritten(unit)] : []));
-  }
 }
 
 /**
@@ -417,14 +268,6 @@ function getSharing(filling, index) {
   return [...filling].flatMap(([other, units]) =>
     other !== index && units.some((unit) => own.has(unit)) ? [other] : [],
   );
-}
-
-/**
- * @param {OpenCall} call - of what no file of the project has, on the way to what is asked for
- * @returns {boolean} whether it asks, too, by its name, or hands a question on, or nobody waits for it and it does not tell others
- */
-function isAskedOrAside([, name, , , isWaitedFor]) {
-  return isWaitedFor === 1 ? asksInSight(name) || CARRIES.test(name) : !TELLS_OTHERS.test(name);
 }
 
 /**

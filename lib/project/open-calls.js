@@ -1,0 +1,172 @@
+import { append } from "../ast/append.js";
+import {
+  ASKS,
+  ASKS_TO_CHANGE,
+  CARRIES,
+  READS_OF_LOADERS,
+  READS_OF_OTHERS,
+  TELLS_OTHERS,
+  asksInSight,
+} from "../effects/drivers.js";
+import { getOrInsert } from "../ast/get-or-insert.js";
+import { getWritten } from "./closures.js";
+
+/** @import { OpenCall } from "./effect-records.js" */
+/** @import { Program } from "./program.js" */
+/** @import { Site } from "./site.js" */
+/** @import { Unit } from "./values.js" */
+
+/** What the calls of a file run of which it does not have the function, and where no file has it what their names say. */
+export class OpenCalls {
+  /** @param {Program} program - solved */
+  constructor(program) {
+    this.program = program;
+    /** By path of the file, then by line and name.
+     * @type {Map<string, Map<string, Site[]>>} */
+    this.sites = new Map();
+    /** What rows have that Sequelize gives them. */
+    this.associations = new Set(program.files.flatMap(({ summary }) => summary.associations));
+    /** Of all functions of the project. */
+    this.names = new Set(program.files.flatMap(({ summary }) => summary.units.map(({ name }) => name)));
+    for (const site of program.calls.sites) {
+      if (site.name === undefined) continue;
+      append(
+        getOrInsert(this.sites, site.file, () => new Map()),
+        `${site.line} ${site.name}`,
+        site,
+      );
+    }
+  }
+
+  /**
+   * @param {number} file
+   * @param {number} line
+   * @param {string} name - of what is called
+   * @returns {Site[]}
+   */
+  getSites(file, line, name) {
+    return this.sites.get(this.program.files[file].path)?.get(`${line} ${name}`) ?? [];
+  }
+
+  /**
+   * @param {number} file
+   * @param {OpenCall} call
+   * @returns {[target: Unit, site?: Site][]} what it runs, as far as the project shows, and the call where it is called itself; none
+   *   where nobody can tell
+   */
+  findTargets(file, [line, name, argument]) {
+    return this.getSites(file, line, name).flatMap((site) => {
+      const called = argument === -1 ? site.targets.map(getWritten) : this.getFunctions(site.args[argument] ?? -1);
+      return called.map((target) => /** @type {[Unit, Site?]} */ ([target, argument === -1 ? site : undefined]));
+    });
+  }
+
+  /**
+   * `import { getDefaultPaths } from "routes-of-models"`, and not `client.getUser(id)`, which has a connection: such functions ask as often
+   * as they compute, and are `async` for those of others.
+   *
+   * @param {number} file
+   * @param {OpenCall} call
+   * @returns {boolean} whether it is a function that a package out of sight exports
+   */
+  isExported(file, [line, name]) {
+    const called = this.getSites(file, line, name).flatMap(({ callee }) => this.program.slots.get(callee));
+    return called.length > 0 && called.every(({ kind, path }) => kind === "external" && path?.length === 1);
+  }
+
+  /**
+   * @param {number} file
+   * @param {OpenCall} call
+   * @returns {ReturnType<Program["slots"]["get"]>} the objects on which it is called, as far as the project shows
+   */
+  getReceivers(file, [line, name]) {
+    return this.getSites(file, line, name).flatMap(({ receiver }) => this.program.slots.get(receiver));
+  }
+
+  /**
+   * @param {number} file
+   * @param {OpenCall} call
+   * @returns {boolean} whether it looks something up in a `Map` or another collection of the language
+   */
+  isLookUp(file, call) {
+    const [, name] = call;
+    const objects = this.getReceivers(file, call);
+    return name === "get" && objects.length > 0 && objects.every(({ kind }) => kind === "array");
+  }
+
+  /**
+   * @param {number} file
+   * @param {OpenCall} call - of what no file of the project has
+   * @returns {boolean} whether its name says that it reads
+   */
+  readsByName(file, call) {
+    return READS_OF_OTHERS.test(call[1]) || this.associations.has(call[1]) || this.asksLoader(file, call);
+  }
+
+  /**
+   * @param {number} file
+   * @param {OpenCall} call - of what no file of the project has
+   * @returns {boolean} whether its name says that it asks for something, and nothing that it could be in the project has that name
+   */
+  asksByName(file, call) {
+    const [, name] = call;
+    return ASKS.test(name) && !ASKS_TO_CHANGE.test(name) && (!this.names.has(name) || this.isFilledIn(file, call));
+  }
+
+  /**
+   * `promisifyAll(Client.prototype)`, and loops over names whose functions nobody can tell apart
+   *
+   * @param {number} file
+   * @param {OpenCall} call - of what no file of the project has
+   * @returns {boolean} whether it is called on instances of classes that are in sight: no other function of that name is meant
+   */
+  isFilledIn(file, call) {
+    const objects = this.getReceivers(file, call);
+    return objects.length > 0 && objects.every(({ kind, unit }) => kind === "instance" && unit !== undefined);
+  }
+
+  /**
+   * @param {number} file
+   * @param {OpenCall} call
+   * @returns {boolean} whether it asks what another file made with DataLoader: `userLoader.load(post.authorId)`
+   */
+  asksLoader(file, call) {
+    const [, name] = call;
+    const objects = this.getReceivers(file, call);
+    return (
+      READS_OF_LOADERS.test(name) &&
+      objects.length > 0 &&
+      objects.every(({ kind, table, name: is }) => kind === "framework" && table?.name === "GraphQL" && is === "loader")
+    );
+  }
+
+  /**
+   * @param {Site} site
+   * @param {number} index - of an argument
+   * @returns {Unit[]} the functions that it is, or that stand in it
+   */
+  findHanded(site, index) {
+    const slot = site.args[index] ?? -1;
+    const { objects, slots } = this.program;
+    const members = slots
+      .get(slot)
+      .flatMap((value) => (value.kind === "object" ? objects.getMembers(value) : []))
+      .flatMap(([, field]) => this.getFunctions(field));
+    return [...this.getFunctions(slot), ...members];
+  }
+
+  /** @param {number} slot */
+  getFunctions(slot) {
+    return this.program.slots
+      .get(slot)
+      .flatMap(({ kind, unit }) => (kind === "unit" && unit !== undefined ? [getWritten(unit)] : []));
+  }
+
+  /**
+   * @param {OpenCall} call - of what no file of the project has, on the way to what is asked for
+   * @returns {boolean} whether it asks, too, by its name, or hands a question on, or nobody waits for it and it does not tell others
+   */
+  isAskedOrAside([, name, , , isWaitedFor]) {
+    return isWaitedFor === 1 ? asksInSight(name) || CARRIES.test(name) : !TELLS_OTHERS.test(name);
+  }
+}

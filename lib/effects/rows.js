@@ -103,7 +103,7 @@ function findRowsOf(source, block, isCheck) {
       continue;
     }
     //   const isAllowed = await hasLicense(team); if (!isAllowed) return;    asks whether somebody may, and not what is there
-    if (isCheck !== undefined && !(waiting !== undefined && isQuestion(waiting.awaited)))
+    if (isCheck !== undefined && !(waiting !== undefined && isQuestion(waiting)))
       for (const variable of getWrittenIn(source, [statement])) known.add(variable);
   }
   end();
@@ -252,12 +252,14 @@ function findAwaited(source, value) {
   return gate === undefined ? awaited : undefined;
 }
 
-/** @param {Node} awaited - AwaitExpression */
-function isQuestion({ argument }) {
-  const call = unwrap(argument);
-  return (
-    call.type === "CallExpression" && /^_?(?:is|has|can|may|should|are)[A-Z]/.test(findLastName(call.callee) ?? "")
-  );
+/** What is called so says yes or no. */
+const QUESTION = /^_?(?:is|has|had|can|may|should|are|was|needs)[A-Z]/;
+
+/** @param {Waiting} waiting - `const hasOldRows = await rows.findFirst(…)`, `const access = await canRead(post)` */
+function isQuestion({ awaited, target }) {
+  const call = unwrap(awaited.argument);
+  const asked = call.type === "CallExpression" ? (findLastName(call.callee) ?? "") : "";
+  return QUESTION.test(asked) || (target.type === "Identifier" && QUESTION.test(target.name));
 }
 
 /** @param {Node} awaited */

@@ -1,8 +1,10 @@
 import { findFunction, findName } from "../ast/syntax/functions.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
+import { getDottedName } from "../ast/syntax/dotted-name.js";
 import { getNodesWithin } from "../ast/syntax/nodes-within.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { resolve } from "../ast/values/resolve.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
 
@@ -16,13 +18,28 @@ const RUNS = /^_?(?:run|exec(?:ute)?|spawn)_?(?:git|shell|bash|npm|docker|ffmpeg
 /** Functions that send mail, by their names: `transporter.sendMail(…)`, `sendWelcomeEmail(user)`. */
 const MAILS = /^_?send(?:[A-Z_]\w*?)?(?:_e?mails?|E?[Mm]ails?)(?:[A-Z_]\w*)?$/;
 
-/** A hundredth of what starting a process takes, or a mail that goes out by a connection of its own, in nanoseconds: less is nothing beside it. */
+/**
+ * Functions that ask a language model, by their names: those of the AI SDK, of Google's clients, and what projects call their own, such as
+ * `generateCompletions` and `callLlm`.
+ */
+const ASKS_MODEL =
+  /^_?(?:(?:generate|stream)(?:Text|Object|Content|ContentStream|Completions?(?:_\w+)?)|create(?:Chat)?Completion|\w*(?:LLM|Llm)(?:[A-Z_]\w*)?)$/;
+
+/** And the last parts of their paths in the clients of OpenAI and Anthropic: `openai.chat.completions.create(…)`. */
+const MODEL_PATH =
+  /(?:^|\.)(?:(?:completions|responses)\.(?:create|stream|parse)|(?:\w*[aA]nthropic|claude)\.(?:beta\.)?messages\.(?:create|stream))$/;
+
+/**
+ * A hundredth of what starting a process takes, or a mail that goes out by a connection of its own, in nanoseconds: less is nothing beside
+ * it. Of an answer of a language model, which takes half a second and more, a thousandth, so that a round trip is still shown.
+ */
 const LEAST = 100_000;
+const LEAST_OF_MODEL = 500_000;
 
 /** Parameters of what answers a request: what it does is nothing to the functions around it. */
 const REQUEST = /^_*(?:req|request|ctx|context|c)$/;
 
-/** @type {WeakMap<Node, string | undefined>} */
+/** @type {WeakMap<Node, ReturnType<typeof findLarger>>} */
 const known = new WeakMap();
 
 /**
@@ -35,8 +52,8 @@ const known = new WeakMap();
 export function findBeside(source, node) {
   for (let fn = findFunction(node); fn !== undefined; fn = findFunction(fn)) {
     const around = fn;
-    const reason = getOrInsert(known, around, () => findLarger(source, around));
-    if (reason !== undefined) return { least: LEAST, reason };
+    const found = getOrInsert(known, around, () => findLarger(source, around));
+    if (found !== undefined) return found;
     if (takesRequest(fn)) return undefined;
   }
   return undefined;
@@ -45,16 +62,25 @@ export function findBeside(source, node) {
 /**
  * @param {Source} source
  * @param {Node} fn
- * @returns {string | undefined} what it does that takes long, as a clause
+ * @returns {{ least: number, reason: string } | undefined} what it does that takes long; the reason is a clause
  */
 function findLarger(source, fn) {
   const name = findName(fn) ?? "";
   const calls = getNodesWithin(source, fn, "CallExpression").filter((call) => isOwn(call, fn));
   if (RUNS.test(name) || calls.some(({ callee }) => RUNS.test(callee.name ?? "") || isStart(source, callee)))
-    return "the function starts a process beside it";
+    return { least: LEAST, reason: "the function starts a process beside it" };
   if (MAILS.test(name) || calls.some(({ callee }) => MAILS.test(findLastName(callee) ?? "")))
-    return "the function sends a mail beside it";
+    return { least: LEAST, reason: "the function sends a mail beside it" };
+  if (ASKS_MODEL.test(name) || calls.some(({ callee }) => asksModel(unwrap(callee))))
+    return { least: LEAST_OF_MODEL, reason: "the function asks a language model beside it" };
   return undefined;
+}
+
+/** @param {Node} callee */
+function asksModel(callee) {
+  const name = findLastName(callee) ?? "";
+  if (ASKS_MODEL.test(name)) return true;
+  return callee.type === "MemberExpression" && MODEL_PATH.test(getDottedName(callee));
 }
 
 /**

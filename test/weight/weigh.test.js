@@ -186,10 +186,16 @@ describe("the weight of a finding", () => {
   }
   const FORMATS = 'const made = new Intl.NumberFormat("en"); res.end(made.format(1));';
 
-  it("is more beside a process that the same function starts, or a mail that it sends", () => {
+  it("is more beside a process that the same function starts, a mail that it sends, or a language model that it asks", () => {
     const count = (/** @type {string} */ inner, settings = {}) =>
       countShown(`http.createServer((req, res) => { ${FORMATS} ${inner} });`, settings);
-    for (const inner of ["start();", "pattern.exec(req.url); db.runCommand(req.url);", "sendMailbox(); send(mail);"])
+    for (const inner of [
+      "start();",
+      "pattern.exec(req.url); db.runCommand(req.url);",
+      "sendMailbox(); send(mail);",
+      "client.messages.create(sms);",
+      "llama();",
+    ])
       assert.equal(count(inner), 1, inner);
     for (const inner of [
       'spawn("ls");',
@@ -198,6 +204,12 @@ describe("the weight of a finding", () => {
       "transport.sendMail(text);",
       "sendWelcomeEmail(user);",
       "send_emails([]);",
+      "generateText({ prompt });",
+      "ai.streamObject({ prompt });",
+      "openai.chat.completions.create({ messages });",
+      "this.anthropic.messages.create({ messages });",
+      "model.generateContent(prompt);",
+      "callLLM(prompt);",
     ]) {
       assert.equal(count(inner), 0, inner);
       assert.equal(count(inner, { minCost: "1us" }), 1, inner);

@@ -23,7 +23,7 @@ import { unwrap } from "../ast/syntax/unwrap.js";
  * @property {Node} value - what is kept: the same, or what is made of it, as `!!(await load(id))` or `id ? await load(id) : null`
  * @property {"const" | "let" | "var" | "=" | "step" | "last"} kind - "last": it waits for a part of what it does, behind which nothing is to wait
  * @property {Node} [test] - under which it waits: of `if (year) await this.loadYear(year)`
- * @property {boolean} [opens] - whether a block of the statement begins with it: `if (year) { const months = await listMonths(); … }`
+ * @property {boolean} [opens] - whether a block of the statement begins with it: `if (year) { const months = await listMonths(); … }`, or is nothing else
  * @property {Node[]} between - statements in front of it, behind the one that waits before it
  */
 
@@ -118,6 +118,7 @@ function findRowsOf(source, block, isCheck) {
  */
 function findWaiting(source, statement, between) {
   if (statement.type === "IfStatement") return findConditional(source, statement, between);
+  if (statement.type === "TryStatement") return findTried(source, statement, between);
   const step = findStep(statement);
   if (step !== undefined) return { statement, target: step, awaited: step, value: step, kind: "step", between };
   const [declaration, ...others] = statement.type === "VariableDeclaration" ? statement.declarations : [];
@@ -152,6 +153,29 @@ function findConditional(source, statement, between) {
   // What is declared in there is of no use behind it: it is there to throw.
   if (waiting === undefined || (waiting.kind !== "=" && waiting.kind !== "step")) return undefined;
   return mayStop(source, test) ? undefined : { ...waiting, statement, test };
+}
+
+/**
+ * `try { news = await listNews(); } catch (error) { logger.warn(error); }`, which is tried for itself: what follows runs whether it fails or not.
+ *
+ * @param {Source} source
+ * @param {Node} statement - TryStatement
+ * @param {Node[]} between
+ * @returns {Waiting | undefined} of what it tries, if that is one statement which waits and keeps what came
+ */
+function findTried(source, statement, between) {
+  const { block, handler, finalizer } = statement;
+  const [only, ...others] = block.body;
+  if (handler == null || finalizer != null || only?.type !== "ExpressionStatement" || others.length > 0)
+    return undefined;
+  const waiting = findWaiting(source, only, between);
+  if (waiting?.kind !== "=" || findWithin(source, handler.body, mayLeave, isFunction) !== undefined) return undefined;
+  return { ...waiting, statement, opens: true };
+}
+
+/** @param {Node} node */
+function mayLeave({ type }) {
+  return /^(?:Return|Throw|Break|Continue)Statement$|^(?:Await|Yield)Expression$/.test(type);
 }
 
 /**

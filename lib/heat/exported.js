@@ -1,15 +1,16 @@
-import { getParams } from "../ast/syntax/functions.js";
+import { getParams, isFunction } from "../ast/syntax/functions.js";
 import { Collector } from "./collector.js";
 import { fitsFiles, fitsGlob } from "./globs.js";
 import { exportsOne, isOnDemand } from "./on-demand.js";
 import { getExports } from "../ast/values/exports.js";
+import { getLookup } from "./lookup.js";
 import { hasDirective } from "./directed.js";
 import { getPropertyValues } from "../ast/objects/own-members.js";
 import { getModuleName } from "./specs.js";
 import { resolve } from "../ast/values/resolve.js";
 import { findRequired } from "../ast/values/required.js";
 
-/** @import { ExportSpec, Node, Source } from "../types.js" */
+/** @import { ExportSpec, FrameworkTable, Node, Source } from "../types.js" */
 /** @import { Origins } from "./origins.js" */
 /** @import { Registration } from "./collector.js" */
 
@@ -41,6 +42,53 @@ export function findExported(source, origins) {
     });
   });
 }
+
+/**
+ * What a framework finds here by the file's place, its imports and its settings alone, whoever wrote it: `export { POST } from "../handlers"` in
+ * `app/orders/route.ts`. Where a function's parameters decide, its own file is asked.
+ *
+ * @param {Source} source
+ * @param {FrameworkTable[]} tables
+ * @returns {number[]} indexes of what the tables have found by name
+ */
+export function findPlaces(source, tables) {
+  if (!EXPORTS.some((type) => source.nodes(type).length > 0) && !source.text.includes("exports")) return [];
+  const path = source.filename.replaceAll("\\", "/");
+  return getLookup(tables).exported.flatMap(({ exported }, index) => {
+    const { files, parameters, paths } = exported;
+    const isFound =
+      files !== undefined &&
+      parameters === undefined &&
+      paths.every((name) => /^\w+$/.test(name)) &&
+      isPlace(source, exported, path) &&
+      !isDenied(source, exported);
+    return isFound ? [index] : [];
+  });
+}
+
+/**
+ * @param {Source} source
+ * @param {FrameworkTable[]} tables
+ * @returns {Map<Node, number[]>} exported functions that ask for the request, as frameworks want to see of what they would make once otherwise; by
+ *   indexes of what the tables have found by name
+ */
+export function getAsking(source, tables) {
+  /** @type {Map<Node, number[]>} */
+  const asking = new Map();
+  const wanted = getLookup(tables).exported.flatMap(({ exported }, index) =>
+    exported.onDemand === undefined ? [] : [{ exported, index }],
+  );
+  for (const value of [...getExports(source).values()].flat())
+    for (const found of resolve(source, value)) {
+      if (found.kind !== "node" || !isFunction(found.node) || asking.has(found.node)) continue;
+      const { node } = found;
+      const indexes = wanted.flatMap(({ exported, index }) => (isOnDemand(source, node, exported) ? [index] : []));
+      if (indexes.length > 0) asking.set(node, indexes);
+    }
+  return asking;
+}
+
+const EXPORTS = ["ExportNamedDeclaration", "ExportDefaultDeclaration", "ExportAllDeclaration"];
 
 /**
  * @param {Source} source

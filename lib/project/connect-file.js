@@ -189,11 +189,11 @@ class Connection {
     slots.connect(exported, objects.getParents(interop));
   }
 
-  /** What a framework looks for among the exports of a file, by the place of that: `export default { Query, Mutation }` */
+  /** What a framework looks for among the exports of a file, by the place of that: `export default { Query, Mutation }`, `export { GET } from "./list"` */
   addFoundByName() {
     const { file, objects, program, slots } = this;
     const [exports, step] = file.summary.outline.isModule ? [file.namespace, ""] : [file.module, "exports"];
-    program.calls.addExported(file.path, (name, use) => {
+    program.calls.addExported(file.path, file.summary.places, (name, use) => {
       if (step === "") use(objects.getMember(exports, name));
       else if (name === "default") use(objects.getField(exports, step));
       else slots.listen(objects.getField(exports, step), (value) => use(objects.getMember(value, name)));

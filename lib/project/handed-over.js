@@ -3,7 +3,6 @@ import { append } from "../ast/append.js";
 import { ANY, ELEMENT, NONE } from "./slots.js";
 import { isRootOfErrors } from "../heat/called.js";
 import { getModuleName, getOwn } from "../heat/specs.js";
-import { fitsFiles } from "../heat/globs.js";
 import { getLookup } from "../heat/lookup.js";
 
 /** @import { FrameworkTable, HandlerSpec, Specs } from "../types.js" */
@@ -38,19 +37,15 @@ export class HandedOver {
     this.slots = slots;
     this.objects = objects;
     this.tables = tables;
-    /** Objects that are found among the exports of files by the paths of these alone. */
-    this.found = getLookup(tables).exported.filter(
-      ({ exported: { files, imports, mentions, paths, spec, unless } }) =>
-        spec.options !== undefined &&
-        files !== undefined &&
-        [imports, mentions, unless].every((condition) => condition === undefined) &&
-        paths.every((name) => /^\w+$/.test(name)),
-    );
+    this.found = getLookup(tables).exported;
     /** A function or class by its file and number.
      * @type {(file: number, index: number) => Unit} */
     this.getUnit = () => {
       throw new Error("not loaded");
     };
+    /** Whether a function asks for the request, as what the tables have found by name wants to see: by the index of that.
+     * @type {(unit: Unit, index: number) => boolean} */
+    this.asks = () => false;
     /** The constructor's function of a class.
      * @type {((unit: Unit) => Unit | undefined) | undefined} */
     this.findConstructor = undefined;
@@ -140,17 +135,19 @@ export class HandedOver {
   }
 
   /**
-   * Functions of objects that a file exports, which may come from other files. What it exports as functions, its own search finds.
+   * What a framework finds among the exports of a file, which may come from other files.
    *
    * @param {string} path - of the file
+   * @param {number[]} places - of its summary
    * @param {(name: string, use: (slot: number) => void) => void} get - tells the slots of an export
    */
-  addExported(path, get) {
-    for (const { table, exported } of this.found) {
-      const { files, paths, spec } = exported;
-      if (files === undefined || !fitsFiles(files, path)) continue;
+  addExported(path, places, get) {
+    for (const index of places) {
+      const { table, exported } = this.found[index];
+      const { onDemand, paths, spec } = exported;
+      const asked = onDemand === undefined ? undefined : index;
       for (const name of paths)
-        get(name, (slot) => this.collect(slot, { spec, table, receiver: undefined, site: { file: path } }, 0));
+        get(name, (slot) => this.collect(slot, { spec, table, receiver: undefined, asked, site: { file: path } }, 0));
     }
   }
 
@@ -203,7 +200,7 @@ export class HandedOver {
 
   /**
    * @param {number} slot
-   * @param {{ spec: HandlerSpec, table: FrameworkTable, receiver: string | undefined, site: Pick<Site, "file"> & Partial<Site> }} registration
+   * @param {{ spec: HandlerSpec, table: FrameworkTable, receiver: string | undefined, asked?: number, site: Pick<Site, "file"> & Partial<Site> }} registration - `asked`: see `asks`
    * @param {number} depth
    */
   collect(slot, registration, depth) {
@@ -247,8 +244,9 @@ export class HandedOver {
    * @param {Parameters<HandedOver["collect"]>[1]} registration
    * @param {number} depth
    */
-  register(unit, { spec, table, receiver, site }, depth) {
+  register(unit, { spec, table, receiver, asked, site }, depth) {
     if (spec.as === undefined && !spec.factory) return;
+    if (asked !== undefined && !this.asks(unit, asked)) return;
     const root = `${table.name} ${spec.factory ? `${spec.as ?? "options"} factory` : spec.as}`;
     //   app.use((err, req, res, next) => { … })
     const isForErrors = (spec.errorFirst === true && unit.shape[0].length === 4) || isRootOfErrors(root);

@@ -27,6 +27,7 @@ export function mapProject(files, settings, packages = []) {
     return constructor_ === undefined ? undefined : program.files[unit.file].units[constructor_];
   };
   program.calls.getUnit = (file, index) => program.files[file].units[index];
+  program.calls.asks = (unit, index) => getUnitSummary(program, unit).asks?.includes(index) === true;
   program.load(files);
   const { hot, edges } = getProjectHeat(program, packages);
   addCallsElsewhere(program, hot);

@@ -7,6 +7,7 @@ import {
   isFunction,
 } from "../ast/syntax/functions.js";
 import { FileHeat } from "../heat/index.js";
+import { findPlaces, getAsking } from "../heat/exported.js";
 import { encodeSummary } from "./encoded.js";
 import { getAssociationReads } from "../effects/associations.js";
 import { getAwaitRecords, getEffectRecord } from "./effect-records.js";
@@ -61,6 +62,7 @@ import { runsTied } from "../effects/tied.js";
  * @property {HandedOnRecord[]} [handedOn] - what other functions returned that a function returns
  * @property {PassedResultRecord[]} [passed] - calls that what a function returns is handed to
  * @property {TakenRecord[]} [taken] - of its parameters, those of which a function reads and writes some members
+ * @property {number[]} [asks] - of an exported function that asks for the request, where a framework would make once what does not: see `getAsking`
  * @property {UseRecord[]} [uses] - calls of whose results a function reads some members
  */
 
@@ -77,6 +79,7 @@ import { runsTied } from "../effects/tied.js";
  * @property {string} flow - a `Flow` as JSON with ranks of lines, which is read when its turn comes: those of all files are large together
  * @property {number[]} lines - by rank
  * @property {[unit: number, index: number, table: string, kind: string][]} origins - parameters that are a framework's objects
+ * @property {number[]} places - what a framework finds among its exports, as indexes of what the tables have found by name
  * @property {string[]} associations - methods of rows that read what the file associates them with
  */
 
@@ -95,6 +98,8 @@ export function getSummary(source, settings) {
   const entries = heat.getEntries();
   /** @param {Node[]} found */
   const toUnits = (found) => [...new Set(found.flatMap((node) => units.get(node) ?? []))];
+  const tables = getTables(settings);
+  const asking = getAsking(source, tables);
   const awaits = getAwaitRecords(source, units);
   const reads = getReadRecords(source, units);
   const summaries = nodes.map((node, index) => {
@@ -125,11 +130,11 @@ export function getSummary(source, settings) {
       effect: isFunction(node) ? getEffectRecord(source, units, node) : undefined,
       awaits: awaits.get(index),
       reads: reads.get(index),
+      asks: asking.get(node),
       ...(isFunction(node) ? getResultRecords(source, units, node) : {}),
     };
     return summary;
   });
-  const tables = getTables(settings);
   const { outline, flow } = getFlow(source, units, getGlobals(tables));
   return encodeSummary(
     {
@@ -139,6 +144,7 @@ export function getSummary(source, settings) {
       development: getDevelopmentModules(source),
       outline,
       origins: getOrigins(heat, units),
+      places: findPlaces(source, tables),
       associations: getAssociationReads(source),
     },
     flow,

@@ -201,6 +201,45 @@ it("follows what a file exports for a framework that finds it by its place", () 
     ["orders", "users"],
   ));
 
+describe("what a file hands on to a framework that finds it by its place", () => {
+  const route = "app/api/orders/route.ts";
+  const handlers = "export async function list(request: Request) { read(); }\nfunction read() {}";
+  it("runs per request, in whatever way it is handed on", () => {
+    for (const text of [
+      'import { list } from "../../../lib/a.ts";\nexport { list as GET };',
+      'export { list as GET } from "../../../lib/a.ts";',
+      'import { list } from "../../../lib/a.ts";\nexport const GET = list;',
+      'import * as orders from "../../../lib/a.ts";\nexport const GET = orders.list;',
+    ])
+      assert.deepEqual(getHotNames({ "lib/a.ts": handlers, [route]: text }), ["list", "read"], text);
+    const named = handlers.replace("list", "GET");
+    assert.deepEqual(getHotNames({ "lib/a.ts": named, [route]: 'export * from "../../../lib/a.ts";' }), [
+      "GET",
+      "read",
+    ]);
+  });
+  it("is what it finds there, and what the file does not deny", () => {
+    const text = 'import { list } from "../../../lib/a.ts";\n';
+    assert.deepEqual(getHotNames({ "lib/a.ts": handlers, [route]: `${text}export { list };` }), []);
+    assert.deepEqual(
+      getHotNames({ "lib/a.ts": handlers, "app/api/orders/handlers.ts": `${text}export { list as GET };` }),
+      [],
+    );
+    const isStatic = `${text}export { list as GET };\nexport const dynamic = "force-static";`;
+    assert.deepEqual(getHotNames({ "lib/a.ts": handlers, [route]: isStatic }), []);
+  });
+  it("asks for the request where it would be made once otherwise", () => {
+    const page = 'import { Orders } from "../../lib/orders.tsx";\nexport default Orders;';
+    const hot = (/** @type {string} */ text) => getHotNames({ "lib/orders.tsx": text, "app/orders/page.tsx": page });
+    assert.deepEqual(hot("export async function Orders({ searchParams }) { return await searchParams; }"), ["Orders"]);
+    assert.deepEqual(
+      hot('import { cookies } from "next/headers";\nexport const Orders = async () => await cookies();'),
+      ["Orders"],
+    );
+    assert.deepEqual(hot("export async function Orders() { return 1; }"), []);
+  });
+});
+
 describe("what an unknown package calls for each message", () => {
   const hot = (/** @type {string} */ call) =>
     getHotNames({

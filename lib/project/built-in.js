@@ -37,6 +37,7 @@ const GETS_ELEMENT = new Set(["get", "pop", "shift", "at", "find", "findLast", "
 export function createBuiltIn(builder, node, callee) {
   const [first, ...others] = node.arguments;
   if (isEmitter(builder, node, callee)) return builder.getObject(node, 0);
+  if (loadsTogether(builder, callee, first)) return builder.read(first);
   if (node.type === "NewExpression") {
     if (
       callee.type !== "Identifier" ||
@@ -112,6 +113,26 @@ export function createBuiltIn(builder, node, callee) {
     default:
       return undefined;
   }
+}
+
+/**
+ * `const [{ list }, { send }] = await Promise.all([import("./orders.js"), import("./mail.js")])`. What else is waited for together is mostly rows,
+ * of which one place for all of them says less than what their members are called.
+ *
+ * @param {Expressions} builder
+ * @param {Node} callee
+ * @param {Node | undefined} first
+ * @returns {boolean}
+ */
+function loadsTogether(builder, callee, first) {
+  return (
+    first?.type === "ArrayExpression" &&
+    callee.type === "MemberExpression" &&
+    callee.object.name === "Promise" &&
+    getPropertyName(callee) === "all" &&
+    builder.source.findVariable(callee.object) === undefined &&
+    first.elements.every((/** @type {Node | null} */ element) => element?.type === "ImportExpression")
+  );
 }
 
 /**

@@ -220,6 +220,15 @@ describe("functions that are passed on", () => {
       ["done", "run"],
     );
   });
+  it("to modules that are loaded together", () => {
+    const load =
+      'Promise.all([import("./b.js"), import("./b.js")]).then(([{ list }, mail]) => { list(); mail.send(); });';
+    const hot = names("export function list() {}\nexport function send() {}", load, "");
+    assert.deepEqual(
+      hot.filter((name) => /^\w+$/.test(name)),
+      ["list", "send"],
+    );
+  });
   it("in options, by many callers of one wrapper", () => {
     const count = 60;
     const routes = Array.from(

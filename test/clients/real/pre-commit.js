@@ -47,7 +47,8 @@ class Repository {
     this.write(".git/config-of-user", "[user]\nname = A\nemail = a@localhost\n[core]\nautocrlf = false\n");
     symlinkSync(path.join(installed, "node_modules"), path.join(this.folder, "node_modules"));
     this.write(".gitignore", "node_modules\n");
-    this.write("package.json", '{ "private": true, "type": "module" }\n');
+    // A library, of which microseconds count.
+    this.write("package.json", '{ "name": "hooks", "version": "1.0.0", "main": "src/index.js", "type": "module" }\n');
   }
 
   /**

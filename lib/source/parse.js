@@ -1,4 +1,4 @@
-import { loadAnalyze, loadBabel, oxc } from "./parsers.js";
+import { loadAnalyze, loadBabel, oxc } from "#parsers";
 import { createSource, setParents } from "./create-source.js";
 import { walk } from "../ast/syntax/walk.js";
 import { getTreeDepth, mayNestDeeply } from "./nesting.js";

@@ -82,6 +82,9 @@ function find(examples, word) {
   return example.code;
 }
 
+/** A project in which a microsecond counts. */
+const LIBRARY = '{ "name": "all", "version": "1.0.0", "main": "src/0.js", "type": "module" }';
+
 describe("docs/estates.md", () => {
   it("has a matrix whose parts become one report, and which ends as one run would", () => {
     const { jobs } = parseYaml(find(getExamples("docs/estates.md", "GitHub Actions"), "matrix"));
@@ -90,7 +93,7 @@ describe("docs/estates.md", () => {
       [files, 4],
       [files.filter(([, text]) => text === CLEAN), 0],
     ])) {
-      const folder = createRepository(Object.fromEntries(all));
+      const folder = createRepository({ "package.json": LIBRARY, ...Object.fromEntries(all) });
       for (const part of jobs["hotpath-part"].strategy.matrix.part)
         for (const step of getSteps(jobs["hotpath-part"])) {
           const { status, output } = runStep(folder, step.replaceAll("${{ matrix.part }}", String(part)));
@@ -222,7 +225,7 @@ describe("docs/estates.md", () => {
   ])
     it(`has a task for ${name} that is kept for a package without findings, until a file of it changes`, () => {
       const manifest = (/** @type {string} */ own) =>
-        JSON.stringify({ name: own, version: "1.0.0", type: "module", ...JSON.parse(script) });
+        JSON.stringify({ name: own, version: "1.0.0", main: "index.js", type: "module", ...JSON.parse(script) });
       const folder = createRepository({
         "package.json":
           '{ "name": "all", "private": true, "workspaces": ["packages/*"], "packageManager": "npm@10.8.2" }',

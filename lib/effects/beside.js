@@ -1,7 +1,7 @@
 import { APPLIES_FILTERS, ASIDE, AUDIT, CACHE, FILTER_HOOK, PAUSE, SETTINGS } from "./quiet.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
 import { findWithin } from "../ast/syntax/find-within.js";
-import { getPropertyName, isFunction } from "../ast/syntax/functions.js";
+import { getPropertyName, isClass, isFunction } from "../ast/syntax/functions.js";
 import { isReliedOn } from "./relied-on.js";
 import { findMadeFor } from "../heat/made-once.js";
 import { getUnset } from "../heat/asked.js";
@@ -10,6 +10,14 @@ import { isNamedFunction } from "./quiet-call.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
+
+/** Methods of Redis that write what goes away by itself. */
+const KEEPS_FOR_A_TIME = /^(?:p?set[eE][xX]|p?expire(?:[aA]t)?)$/;
+const EXPIRES = /\b(?:EX|PX|ex|px|EXAT|PXAT|ttl)\b/;
+const LOCKS = /\bnx\b/i;
+
+/** Methods of stores. */
+const PUTS_INTO_STORE = /^(?:m?[sS]et|put|s[aA]dd|h[mM]?[sS]et|z[aA]dd|[lr][pP]ush|set(?:JSON|Json|Item|Many))$/;
 
 /**
  * `cache.getMany(ids)`, and not `cache.get(id, load)`
@@ -56,10 +64,42 @@ export function isAside(source, call) {
  * @returns {boolean} whether it runs where something failed, and nothing waits for it
  */
 export function isForFailure(root, call) {
-  if (isWaitedFor(call)) return false;
-  for (let at = call; at.parent != null && at !== root && !isFunction(at); at = at.parent)
+  const isPause = call.type === "CallExpression" && PAUSE.test(findLastName(call.callee) ?? "");
+  if (!isPause && isWaitedFor(call)) return false;
+  for (let at = call; at.parent != null && at !== root; at = at.parent) {
     if (at.type === "CatchClause" || at.type === "ThrowStatement") return true;
+    //   await new Promise((resolve) => setTimeout(resolve, DELAY));
+    if (isFunction(at) && !(isPause && at.parent.type === "NewExpression")) return false;
+  }
   return false;
+}
+
+/**
+ * `redis.setex(key, HOUR, value)`, `redis.set(key, value, "EX", 60)`, `client.set(key, value, { EX: 60 })`, and whatever the functions and
+ * classes of caches put into a store: it only spares the next one a question. `NX` is a lock.
+ *
+ * @param {Source} source
+ * @param {Node} call
+ * @param {string} name - of what it calls
+ * @returns {boolean}
+ */
+export function keepsInCache(source, call, name) {
+  if (call.type !== "CallExpression" || unwrap(call.callee).type !== "MemberExpression") return false;
+  if (KEEPS_FOR_A_TIME.test(name)) return true;
+  const options = call.arguments.slice(2).map((/** @type {Node} */ one) => source.slice(one)).join(" ");
+  if (name === "set" && EXPIRES.test(options)) return !LOCKS.test(options);
+  return PUTS_INTO_STORE.test(name) && getNamesAround(call).some((around) => CACHE.test(around));
+}
+
+/**
+ * @param {Node} node
+ * @returns {string[]} of the functions and classes that it stands in
+ */
+function getNamesAround(node) {
+  const names = [];
+  for (let at = node; at.parent != null; at = at.parent)
+    if (isFunction(at) || isClass(at)) names.push(at.id?.name ?? at.parent.key?.name ?? at.parent.id?.name ?? "");
+  return names;
 }
 
 /**

@@ -8,7 +8,7 @@ import { unwrap } from "../ast/syntax/unwrap.js";
 /** @import { Node, Source, Variable } from "../types.js" */
 
 /** What makes hashes and ciphers, which belong to who asked for them. */
-const MAKES_HASH = /^create(?:Hash|Hmac|Cipheriv|Decipheriv)$/;
+const MAKES_HASH = /^create(?:Hash|Hmac|(?:Dec|C)ipher(?:iv)?)$/;
 
 /** How far names are followed. */
 const MAX_DEPTH = 4;

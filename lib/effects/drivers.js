@@ -125,9 +125,12 @@ export const TELLS_OTHERS =
 /** What hands a question on that it is given: of what it does, the name of whoever asks tells more. */
 export const CARRIES = /^[$_#]*(?:query|execute|exec|post|request|raw)(?:[A-Z]|$)/;
 
-/** What only computes, in whatever file a promise is made of it: `const pbkdf2 = promisify(crypto.pbkdf2)`. */
+/**
+ * What only computes, in whatever file a promise is made of it (`const pbkdf2 = promisify(crypto.pbkdf2)`), makes a result
+ * (`okAsync(user)`), or says a part of a query to the function that is handed it: `orderBy: (tags, { desc }) => desc(tags.name)`.
+ */
 export const COMPUTES_OF_OTHERS =
-  /^(?:pbkdf2|scrypt|hkdf|randomBytes|nanoid|uuid(?:v[1-7])?|stableStringify|serializeError)(?:Async)?$/;
+  /^(?:(?:pbkdf2|scrypt|hkdf|randomBytes|nanoid|uuid(?:v[1-7])?|stableStringify|serializeError)(?:Async)?|(?:ok|err)(?:Async)?|from(?:Safe)?Promise|andThen|orElse|mapErr|unwrapOr|isOk|isErr|asc|desc|eq|ne|inArray|isNull|isNotNull|as)$/;
 
 /** Of these objects, what composes a query: a cursor of MongoDB waits when it is read, and so do sums of a query that is built. */
 export const COMPOSES_OF_OTHERS =
@@ -179,7 +182,7 @@ export const COMPOSES =
 
 /** What else a query of Objection is told, that begins with `query()` and only reads. */
 export const READS_OF_OBJECTION =
-  /^(?:find(?:ById|ByIds|One)|throwIfNotFound|onBuild|onError|context|debug|resultSize|page|range|modifiers|modifyGraph|alias|tableRef\w*|skipUndefined|castTo|then|catch|finally)$/;
+  /^(?:find(?:ById|ByIds|One)|throwIfNotFound|allowGraph|onBuild|onError|context|debug|resultSize|page|range|modifiers|modifyGraph|alias|tableRef\w*|skipUndefined|castTo|then|catch|finally)$/;
 
 /** Of these, and of those that end a chain, the ones that make it a query that is read. */
 export const READS_CHAIN =

@@ -7,6 +7,7 @@ import {
   isMadeOnce,
   isPauseOnDemand,
   isWaitedFor,
+  keepsInCache,
 } from "./beside.js";
 import { CACHE, CHANGING_METHODS, ITERATES, OF_COLLECTIONS } from "./quiet.js";
 import { answersFromMemory } from "./answers.js";
@@ -22,7 +23,7 @@ import { findNativePath } from "../ast/values/native-path.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { getChecksOfRound } from "./loops.js";
 import { getLonger } from "./waits.js";
-import { getLastOfChain, getNamesOf } from "./links.js";
+import { getChain, getLastOfChain, getNamesOf } from "./links.js";
 import { isCollection } from "./collections.js";
 import { composesFunctions, isQuietCall, isQuietFunction } from "./quiet-call.js";
 import { isValue } from "./immutable-values.js";
@@ -144,7 +145,8 @@ class EffectReader {
         break;
       case "ForOfStatement":
       case "ForInStatement":
-        if (node.await === true) this.changeUntold(node);
+        //   for await (const chunk of stream)
+        if (node.await === true) this.writes.changeObject(node, node.right);
         if (node.left.type !== "VariableDeclaration") this.writes.write(node, node.left, "=");
         break;
       case "YieldExpression":
@@ -196,16 +198,21 @@ class EffectReader {
       for (const call of read.calls) this.done.add(call);
       return;
     }
+    if (isListOfQueries(node, callee)) return;
     if (isPartOfQuery(source, node) || isOfConnection(source, node) || isOfBuilder(source, node)) return;
     if (node.type === "CallExpression" && refinesQuery(node)) return;
     const name = findLastName(callee) ?? "";
+    if (keepsInCache(source, node, name)) {
+      this.writes.change(node);
+      return;
+    }
     if (isQuietCall(source, node, callee, (written) => this.writes.mayChange(written))) {
       for (const argument of getHanded(source, node, name)) this.handOver(argument);
       return;
     }
     if (callee.type === "MemberExpression" && CHANGING_METHODS.has(name) && node.type === "CallExpression") {
       if (getNamesOf(callee.object).some((part) => CACHE.test(part))) return;
-      if (isValue(source, callee.object) || sortsQuery(node, name)) return;
+      if (isValue(source, callee.object) || isOfClone(callee.object, name) || sortsQuery(node, name)) return;
       // A row of a database has set() and delete(), too.
       if (OF_COLLECTIONS.has(name) && !isCollection(source, callee.object)) {
         const last = getLastOfChain(node);
@@ -274,6 +281,26 @@ class EffectReader {
  */
 function sortsQuery({ arguments: [order] }, name) {
   return name === "sort" && order !== undefined && isData(unwrap(order));
+}
+
+/**
+ * `closing.clone().add(1, "week")` of a date that was copied, and not `query.clone().update(row)`
+ *
+ * @param {Node} object
+ * @param {string} name - of the method
+ */
+function isOfClone(object, name) {
+  return !WRITES_ROWS.has(name) && getChain(object).links.some((link) => link.name === "clone" && link.args.length === 0);
+}
+
+/**
+ * `prisma.$transaction([prisma.user.count(), prisma.team.count()])`: the queries say themselves what they do.
+ *
+ * @param {Node} node
+ * @param {Node} callee
+ */
+function isListOfQueries({ arguments: given }, callee) {
+  return findLastName(callee) === "$transaction" && given?.[0] !== undefined && unwrap(given[0]).type === "ArrayExpression";
 }
 
 /**

@@ -8,7 +8,7 @@ const LOUD_GLOBALS =
 
 /** Packages whose functions compute and change nothing, and parts of drivers that compose queries. */
 const QUIET_MODULES =
-  /^(?:(?:node:)?(?:path|url|util|querystring|crypto|assert|os|perf_hooks|buffer)|lodash(?:[./-].*)?|underscore|ramda|date-fns(?:\/.*)?|dayjs|moment(?:-timezone)?|luxon|uuid|nanoid|slugify|qs|ms|bytes|semver|fast-deep-equal|deepmerge|validator|zod|yup|joi|http-errors|http-status|http-status-codes|class-transformer|class-validator|(?:drizzle-orm|kysely)(?:\/.*)?|debug|ulid|change-case|escape-html|he|mime(?:-types)?|object-hash|hash-sum|superjson|ip|ipaddr\.js|(?:big|bignumber|decimal|fraction)\.js|decimal\.js-light|currency\.js|crypto-js(?:\/.*)?|(?:fast-|safe-)?(?:json-)?stable-stringify|fast-json-stable-stringify|escape-string-regexp|radash|remeda|es-toolkit(?:\/.*)?|dequal(?:\/.*)?|pluralize|md5|js-yaml|yaml|uniqid|cuid|@paralleldrive\/cuid2|shortid|bs58|uuid-parse|string-env-interpolation)$/;
+  /^(?:(?:node:)?(?:path|url|util|querystring|crypto|assert|os|perf_hooks|buffer)|lodash(?:[./-].*)?|underscore|ramda|date-fns(?:\/.*)?|dayjs|moment(?:-timezone)?|luxon|uuid|nanoid|slugify|qs|ms|bytes|semver|fast-deep-equal|deepmerge|validator|zod|yup|joi|http-errors|http-status|http-status-codes|class-transformer|class-validator|(?:drizzle-orm|kysely)(?:\/.*)?|debug|ulid|change-case|escape-html|he|mime(?:-types)?|object-hash|hash-sum|superjson|ip|ipaddr\.js|(?:big|bignumber|decimal|fraction)\.js|decimal\.js-light|currency\.js|crypto-js(?:\/.*)?|(?:fast-|safe-)?(?:json-)?stable-stringify|fast-json-stable-stringify|escape-string-regexp|radash|remeda|es-toolkit(?:\/.*)?|dequal(?:\/.*)?|pluralize|md5|js-yaml|yaml|uniqid|cuid|@paralleldrive\/cuid2|shortid|bs58|uuid-parse|string-env-interpolation|neverthrow|ts-results(?:-es)?|@sniptt\/monads|oxide\.ts|falsey|url-template|next\/headers)$/;
 
 /** What hands out that by which a table is asked, and asks nothing itself: `connection.getRepository(User)`, `db.collection("users")`. */
 const HANDS_OUT_MODEL = /^(?:get(?:Tree|Mongo)?Repository(?:Token)?|collection)$/;
@@ -24,7 +24,7 @@ const QUIET_METHODS = new Set(
     "toISOString toJSON toDate getTime valueOf split trim trimStart trimEnd toLowerCase toUpperCase toLocaleLowerCase " +
     "toLocaleUpperCase replace replaceAll match matchAll test startsWith endsWith charAt charCodeAt codePointAt " +
     "substring substr subarray padStart padEnd repeat localeCompare normalize toFixed toPrecision hasOwnProperty isPrototypeOf " +
-    "then catch finally bind digest hexdigest final getAuthTag getFullYear getMonth getDate getDay getHours getMinutes getSeconds " +
+    "then catch finally andThen orElse mapErr unwrapOr isOk isErr bind digest hexdigest final getAuthTag getFullYear getMonth getDate getDay getHours getMinutes getSeconds " +
     "getMilliseconds getUTCFullYear getUTCMonth getUTCDate toLocaleString toLocaleDateString format fromNow diff " +
     "isBefore isAfter toDateString toTimeString toUTCString toLocaleTimeString getTimezoneOffset getUTCDay " +
     "getUTCHours getUTCMinutes getUTCSeconds plus minus mul div dividedBy multipliedBy eq gt gte lt lte toNumber " +
@@ -36,7 +36,7 @@ const QUIET_METHODS = new Set(
 
 /** Those of them that call what they are given. */
 const ITERATES = new Set(
-  "map filter forEach find findIndex findLast findLastIndex some every reduce reduceRight flatMap then catch finally replace replaceAll sort toSorted".split(
+  "map filter forEach find findIndex findLast findLastIndex some every reduce reduceRight flatMap then catch finally andThen orElse mapErr replace replaceAll sort toSorted".split(
     " ",
   ),
 );
@@ -85,7 +85,7 @@ const FILTER_HOOK = /^filter[:.]/;
 const APPLIES_FILTERS = /^_?(?:apply|run|call|do)Filters?$/;
 
 /** Waits for a time. */
-const PAUSE = /^_?(?:sleep|delay|pause)$/;
+const PAUSE = /^_?(?:sleep|delay|pause|wait|setTimeout)$/;
 
 /** What keeps what was read, so that it need not be read again. */
 const CACHE = /cache|memo(?:ized|ised)?$/i;

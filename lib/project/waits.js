@@ -31,6 +31,9 @@ import { getUnitSummary } from "./project-heat.js";
 /** What asks for something, of whatever waits for it. */
 const HANDS_ON = /^(?:get|fetch|find|list|count|read|load|lookup|search|has)[A-Z]/;
 
+/** `text.replace(SPACES, separator)` */
+const REPLACES = /^replace(?:All)?$/;
+
 /** How many functions a wait may lead through: one that leads through more has a part in everything. */
 const MAX_REACHED = 2000;
 
@@ -131,6 +134,7 @@ export class Waits {
         (this.getEffect(unit)?.[2] ?? [])
           .filter(([, , argument]) => argument <= FIRST_PARAMETER)
           .every(([line, name, argument, given]) => {
+            if (site !== undefined && isLeftOut(site, link, FIRST_PARAMETER - argument)) return true;
             const handed =
               site === undefined
                 ? this.calls.findTargets(unit.file, [line, name, -1, given, 0]).map(([target]) => target)
@@ -158,6 +162,8 @@ export class Waits {
         open.every((call) => {
           if (call[2] <= FIRST_PARAMETER) return true;
           const targets = this.calls.findTargets(at, call);
+          // A text, unless a function is in sight.
+          if (targets.length === 0 && REPLACES.test(call[1])) return true;
           if (targets.length === 0 && (call[2] === -1 || isAsked)) {
             if (this.calls.readsByName(at, call)) add(from, "query");
             else if (this.calls.asksByName(at, call) || (isAsked && this.calls.isAskedOrAside(call)))
@@ -256,6 +262,18 @@ export class Waits {
       ? ["none", [], [], []]
       : getUnitSummary(this.program, this.program.files[unit.file].units[constructor_]).effect;
   }
+}
+
+/**
+ * `parse(text)` of `function parse(text, onError) { … if (onError) onError(error); }`
+ *
+ * @param {Site} site
+ * @param {Link} link - that it is
+ * @param {number} index - of a parameter
+ * @returns {boolean} whether nothing is handed over for it, not even by a list that is spread out
+ */
+function isLeftOut({ args }, { given }, index) {
+  return index >= args.length && given(index).of?.size === 0;
 }
 
 /**

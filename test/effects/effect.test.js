@@ -180,7 +180,36 @@ describe("what a function does", () => {
       assert.notEqual(ask(body), "none", body);
     const moment = 'import moment from "moment"; const START = moment();';
     assert.equal(ask("return moment(input).add(1, 'day').format();", moment), "none");
+    assert.equal(ask("const end = moment(input); return end.clone().add(1, 'day').format();", moment), "none");
     assert.notEqual(ask("return START.add(1, 'day');", moment), "none");
+    assert.notEqual(ask("return START.clone().update(input);", moment), "none");
+  });
+
+  it("goes on where a result says so, and computes with what it has made itself", () => {
+    const above = 'import { errAsync, ok, ResultAsync } from "neverthrow"; import crypto from "node:crypto";';
+    for (const [body, wait] of Object.entries({
+      "return input ? ok(input) : errAsync(new Error());": "none",
+      "return ResultAsync.fromPromise(fetch(input), String).andThen((response) => ok(response.status));": "request",
+      'const decipher = crypto.createDecipheriv("aes", input, input); return Buffer.concat([decipher.update(input), decipher.final()]);':
+        "none",
+      "const list = [input]; for await (const one of list) console.log(one); return list;": "none",
+      "return db.$transaction([db.user.findMany({}), db.team.findMany({})]);": "query",
+    }))
+      assert.equal(ask(body, above), wait, body);
+    for (const body of [
+      "for await (const chunk of input) console.log(chunk);",
+      "return db.$transaction([db.user.findMany({}), db.user.deleteMany({})]);",
+      "return db.$transaction(async (trx) => trx.user.findMany({}));",
+    ])
+      assert.doesNotMatch(ask(body, above), /^(?:none|query)$/, body);
+  });
+
+  it("reads where it pauses before it tries once more, and not where it pauses before it asks", () => {
+    for (const pause of ["await sleep(100);", "await new Promise((resolve) => setTimeout(resolve, 100));"]) {
+      const again = `for (;;) try { return await fetch(input); } catch (error) { ${pause} }`;
+      assert.equal(ask(again), "request", again);
+      assert.notEqual(ask(`${pause} return await fetch(input);`), "request", pause);
+    }
   });
 
   it("reads by queries that are composed before", () => {

@@ -328,6 +328,21 @@ describe("what other files wait for", () => {
       ["handle: query none"],
     ));
 
+  it("is told where a function calls what it may be handed, and is not", () => {
+    const files = {
+      above: 'import { parse, separate } from "./parse.js";',
+      "parse.js": `export function parse(row, onError) { try { return JSON.parse(row); } catch (error) { if (onError) onError(error); } }
+        export const separate = (text, separator) => text.replace(/ /g, separator);`,
+    };
+    for (const [load, expected] of [
+      ["return parse(await this.store.find(id));", "handle: query none"],
+      ["return parse(await this.store.find(id), id.report);", "handle: none"],
+      ["return parse(...(await this.store.find(id)));", "handle: none"],
+      ["return separate(await this.store.find(id), id.separator);", "handle: query none"],
+    ])
+      assert.deepEqual(ask(`async load(id) { ${load} } count() { return 1; }`, files), [expected], load);
+  });
+
   it("is told where functions change what was made for them alone", () => {
     const above = 'import { mark, markAll, each } from "./mark.js"; import { store } from "./store.js";';
     const files = {
@@ -374,6 +389,10 @@ describe("what other files wait for", () => {
         "async getRow(id) { const row = await this.store.find(id); tool.refine(row); return row; }",
         "async getRow(id) { const row = await this.store.find(id); if (row.bad) this.rows.update({ id }, row); return row; }",
         "async getRow(id) { return this.client.post('/rows', { id }); }",
+        "async getRow(id) { const row = await this.store.find(id); await this.redis.setex(id, 60, row); return row; }",
+        "async getRow(id) { const row = await this.store.find(id); await this.redis.set(id, row, 'EX', 60); return row; }",
+        "async getRow(id) { const row = await this.store.find(id); await this.redis.set(id, row, { EX: 60 }); return row; }",
+        "async getRow(id) { const row = await this.store.find(id); await this.cacheRow(row); return row; } async cacheRow(row) { await this.redis.sAdd('rows', row); await this.redis.expire('rows', 60); }",
       ])
         assert.deepEqual(
           askMarked(getRow, "const seen = {}; import * as tool from 'some-tool';"),
@@ -391,6 +410,9 @@ describe("what other files wait for", () => {
         "async getRow(id) { this.n++; await this.pool.query('DELETE FROM rows WHERE id = $1', [id]); return this.store.find(id); }",
         "async getRow(id) { this.n++; await this.rows.update({ id }, {}); return this.store.find(id); }",
         "async getRow(id) { this.n++; const writes = [this.rows.update({ id }, {})]; await Promise.all(writes); return this.store.find(id); }",
+        "async getRow(id) { const row = await this.store.find(id); await this.redis.set(id, row, 'EX', 60, 'NX'); return row; }",
+        "async getRow(id) { const row = await this.store.find(id); await this.redis.set(id, row); return row; }",
+        "async getRow(id) { const row = await this.store.find(id); await this.markRow(row); return row; } async markRow(row) { await this.redis.sAdd('rows', row); }",
         "async getRow(id) { this.n++; return this.n; }",
         "async getRow(id) { this.n++; return this.wait(id); }",
       ])

@@ -86,7 +86,10 @@ export function isForFailure(root, call) {
 export function keepsInCache(source, call, name) {
   if (call.type !== "CallExpression" || unwrap(call.callee).type !== "MemberExpression") return false;
   if (KEEPS_FOR_A_TIME.test(name)) return true;
-  const options = call.arguments.slice(2).map((/** @type {Node} */ one) => source.slice(one)).join(" ");
+  const options = call.arguments
+    .slice(2)
+    .map((/** @type {Node} */ one) => source.slice(one))
+    .join(" ");
   if (name === "set" && EXPIRES.test(options)) return !LOCKS.test(options);
   return PUTS_INTO_STORE.test(name) && getNamesAround(call).some((around) => CACHE.test(around));
 }

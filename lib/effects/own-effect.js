@@ -290,7 +290,9 @@ function sortsQuery({ arguments: [order] }, name) {
  * @param {string} name - of the method
  */
 function isOfClone(object, name) {
-  return !WRITES_ROWS.has(name) && getChain(object).links.some((link) => link.name === "clone" && link.args.length === 0);
+  return (
+    !WRITES_ROWS.has(name) && getChain(object).links.some((link) => link.name === "clone" && link.args.length === 0)
+  );
 }
 
 /**
@@ -300,7 +302,9 @@ function isOfClone(object, name) {
  * @param {Node} callee
  */
 function isListOfQueries({ arguments: given }, callee) {
-  return findLastName(callee) === "$transaction" && given?.[0] !== undefined && unwrap(given[0]).type === "ArrayExpression";
+  return (
+    findLastName(callee) === "$transaction" && given?.[0] !== undefined && unwrap(given[0]).type === "ArrayExpression"
+  );
 }
 
 /**

@@ -315,6 +315,8 @@ export interface FrameworkTable {
   classTypes?: Record<string, HandlerSpec>;
   /** Kinds of objects that live as long as a request or a connection: functions that take them do not run at start-up. */
   transient?: string[];
+  /** Kinds of objects that functions of requests are handed, too: who takes one and registers nothing need not run at start-up. */
+  handedOn?: string[];
   /** Directives ("use server"), and what functions are that begin with one, or that a file exports which does. */
   directives?: Record<string, HandlerSpec>;
   /** What files export to the framework. */

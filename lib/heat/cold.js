@@ -123,7 +123,7 @@ function findOwnCold(origins, registrars, fn) {
   if (occasion !== undefined) return { level: "cold", reason: "start-up", text: occasion };
   for (const param of getParams(fn)) {
     const origin = param.type === "Identifier" ? origins.find(param) : undefined;
-    if (origin !== undefined && !isTransient(origin))
+    if (origin !== undefined && !isTransient(origin) && origin.table.handedOn?.includes(origin.kind) !== true)
       return {
         level: "cold",
         reason: "registration",

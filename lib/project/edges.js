@@ -194,6 +194,10 @@ export class Edges extends ParameterCalls {
   readKind({ shape: [params] }) {
     return params
       .flatMap((slot) => this.program.slots.get(slot))
-      .find(({ kind, table, name }) => kind === "framework" && table?.transient?.includes(String(name)) !== true);
+      .find(
+        ({ kind, table, name }) =>
+          kind === "framework" &&
+          [table?.transient, table?.handedOn].every((kinds) => kinds?.includes(String(name)) !== true),
+      );
   }
 }

@@ -26,7 +26,14 @@ describe("cold functions", () => {
       `import express from "express"; express().listen(3000, function it () {})`,
       `import express from "express"; export function it (options) { const router = express.Router(); router.get("/", options.list); router.get("/:id", (req, res) => {}) }`,
       `import { createServer } from "http"; export function it (app) { return createServer((req, res) => {}) }`,
-      `import type { FastifyInstance } from "fastify"; export function it (app: FastifyInstance) {}`,
+      `import type { Application } from "express"; export function it (app: Application) {}`,
+    ],
+    // What functions of requests are handed, too.
+    unknown: [
+      `import type { FastifyInstance } from "fastify"; export function it (app: FastifyInstance, id: string) { return app.users.find(id) }`,
+      `import type { PrismaClient } from "@prisma/client"; export function it (prisma: PrismaClient, id: string) { return prisma.user.findMany({}) }`,
+      `import type { Redis } from "ioredis"; export function it (redis: Redis, id: string) { return redis.get(id) }`,
+      `import type { Server } from "socket.io"; export function it (io: Server, room: string) { io.to(room).emit("changed") }`,
     ],
   };
   for (const [said, codes] of Object.entries(cold))

@@ -17,6 +17,7 @@ describe("the tables of frameworks", () => {
     classTypes = {},
     parameterNames = {},
     transient = [],
+    handedOn = [],
     exported = [],
   } of tables) {
     describe(name, () => {
@@ -38,6 +39,7 @@ describe("the tables of frameworks", () => {
           ...Object.values(types),
           ...Object.values(parameterNames),
           ...transient,
+          ...handedOn,
         ];
         for (const kind of used) assert.ok(kind in kinds, `${kind} is no kind`);
       });

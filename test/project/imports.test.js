@@ -33,6 +33,22 @@ describe("calls across ESM files", () => {
     assert.deepEqual(hot, ["handler", "one0", "one29"]);
   });
 
+  it("of functions that take a client, a queue or an app, and register nothing", () => {
+    const files = {
+      "a.js":
+        'import http from "node:http"; import Fastify from "fastify"; import express from "express"; import { PrismaClient } from "@prisma/client"; import { Queue } from "bullmq";' +
+        'import { countUsers, addJob, findUser, mount, mountMore } from "./b.js"; const prisma = new PrismaClient(); const jobs = new Queue("a"); const app = Fastify(); const other = express();' +
+        "http.createServer(function handler(req, res) { countUsers(prisma); addJob(jobs); findUser(app); mount(other); mountMore(app); });",
+      "b.js":
+        "export const countUsers = (client) => client.user.count(); export const addJob = (queue) => queue.add(1); export const findUser = (server) => server.users.find(1);" +
+        "export const mount = (router) => load(router); function load() {}" +
+        'export function mountMore(router) { router.get("/", (request, reply) => reply.send()); }',
+    };
+    const hot = getHotNames(files);
+    for (const name of ["countUsers", "addJob", "findUser"]) assert.ok(hot.includes(name), name);
+    assert.ok(!hot.includes("mount"));
+  });
+
   it("names the caller, its file and what it starts from", () => {
     const hot = getHot({
       "src/a.js": serve('import { work } from "./b.js";', "work();"),

@@ -24,4 +24,5 @@ export default {
     cradle: {},
   },
   types: { AwilixContainer: "container" },
+  handedOn: ["container", "cradle"],
 };

@@ -166,6 +166,7 @@ export default {
     response: { server: { is: "app" }, request: { is: "request" } },
   },
   transient: ["request", "response"],
+  handedOn: ["app"],
   types: { FastifyInstance: "app" },
   requestTypes: { FastifyRequest: "request", FastifyReply: "response" },
   objectTypes: each(["RouteOptions", "RouteShorthandOptions", "RouteShorthandOptionsWithHandler"], {

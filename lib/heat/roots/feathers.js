@@ -45,4 +45,5 @@ export default {
     service: { hooks, publish: { as: "publisher" } },
   },
   types: { Application: "app" },
+  handedOn: ["app", "service"],
 };

@@ -127,6 +127,7 @@ export default {
     ),
   },
   types: { Server: "server" },
+  handedOn: ["server"],
   parameterNames: { "register(server)": "server" },
   requestTypes: { Request: "request", ResponseToolkit: "response", ResponseObject: "response" },
   objectTypes: { ServerRoute: route, Plugin: plugin, PluginObject: plugin },

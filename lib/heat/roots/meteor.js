@@ -46,4 +46,5 @@ export default {
     hooks: each(["insert", "update", "remove", "upsert", "find", "findOne"], { as: "collection hook" }),
   },
   types: { Collection: "collection" },
+  handedOn: ["collection"],
 };

@@ -59,6 +59,7 @@ export default {
     service: { parseServiceSchema: service },
   },
   types: { ServiceBroker: "broker" },
+  handedOn: ["broker"],
   requestTypes: { Context: "context" },
   functionTypes: { ActionHandler: { as: "action" } },
   objectTypes: { ServiceSchema: service, ...each(["ActionSchema", "ServiceActionSchema"], action) },

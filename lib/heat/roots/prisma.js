@@ -29,4 +29,5 @@ export default {
     client: { $extends: { ...extension, returns: "self" }, $use: { as: "middleware" } },
   },
   types: { PrismaClient: "client" },
+  handedOn: ["client"],
 };

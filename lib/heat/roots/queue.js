@@ -87,4 +87,19 @@ export default {
     MqttClient: "mqtt",
     NatsConnection: "nats",
   },
+  // Who publishes has them, too.
+  handedOn: [
+    "jobs",
+    "kafka",
+    "amqp",
+    "channel",
+    "nats",
+    "boss",
+    "mqtt",
+    "message source",
+    "redis",
+    "pubsub",
+    "service bus",
+    "inngest",
+  ],
 };

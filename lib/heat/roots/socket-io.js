@@ -41,4 +41,5 @@ export default {
   },
   types: { Server: "server", Namespace: "server", Socket: "socket" },
   transient: ["socket"],
+  handedOn: ["server"],
 };

@@ -50,4 +50,5 @@ export default {
   },
   types: each(["WebSocketServer", "WebSocket.Server", "WebSocket.WebSocketServer", "Server"], "server"),
   transient: ["socket"],
+  handedOn: ["server"],
 };

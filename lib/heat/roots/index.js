@@ -49,6 +49,7 @@ import restify from "./restify.js";
 import sails from "./sails.js";
 import sequelize from "./sequelize.js";
 import serverless from "./serverless.js";
+import smtpServer from "./smtp-server.js";
 import socketIo from "./socket-io.js";
 import solidStart from "./solidstart.js";
 import strapi from "./strapi.js";
@@ -132,4 +133,5 @@ export const tables = [
   prisma,
   tsRest,
   typeorm,
+  smtpServer,
 ];

@@ -41,6 +41,11 @@ export default {
     ...each(["mcp-handler", "@vercel/mcp-adapter"], {
       createMcpHandler: { as: "server initialiser", args: [0], cold: true, params: ["server"] },
     }),
+    // registerAppTool(server, "show", { … }, async () => { … })
+    "@modelcontextprotocol/ext-apps/server": {
+      registerAppTool: { as: "tool", args: "rest" },
+      registerAppResource: { as: "resource", args: "rest" },
+    },
     fastmcp: { FastMCP: { constructs: "fast" } },
   },
   kinds: {

@@ -75,7 +75,13 @@ export default {
     "@nestjs/core": { "NestFactory.create": { returns: "app" }, BaseExceptionFilter: {} },
     "@nestjs/websockets": {
       ...decorators(["SubscribeMessage"], "message handler"),
-      WebSocketGateway: { decorates: { as: "gateway", cold: true } },
+      WebSocketGateway: {
+        decorates: {
+          as: "gateway",
+          cold: true,
+          options: each(["handleConnection", "handleDisconnect"], { as: "connection handler" }),
+        },
+      },
     },
     "@nestjs/microservices": decorators(
       ["MessagePattern", "EventPattern", "GrpcMethod", "GrpcStreamMethod", "GrpcStreamCall"],

@@ -90,16 +90,17 @@ export function keepsInCache(source, call, name) {
     .slice(2)
     .map((/** @type {Node} */ one) => source.slice(one))
     .join(" ");
-  if (name === "set" && EXPIRES.test(options)) return !LOCKS.test(options);
-  return PUTS_INTO_STORE.test(name) && getNamesAround(call).some((around) => CACHE.test(around));
+  if (name === "set" && EXPIRES.test(options) && !LOCKS.test(options)) return true;
+  return PUTS_INTO_STORE.test(name) && getNamesAround(source, call).some((around) => CACHE.test(around));
 }
 
 /**
+ * @param {Source} source
  * @param {Node} node
- * @returns {string[]} of the functions and classes that it stands in
+ * @returns {string[]} of the functions and classes that it stands in, and of the file
  */
-function getNamesAround(node) {
-  const names = [];
+function getNamesAround(source, node) {
+  const names = [/[^/\\]*$/.exec(source.filename)?.[0] ?? ""];
   for (let at = node; at.parent != null; at = at.parent)
     if (isFunction(at) || isClass(at)) names.push(at.id?.name ?? at.parent.key?.name ?? at.parent.id?.name ?? "");
   return names;

@@ -202,6 +202,9 @@ class EffectReader {
     if (isPartOfQuery(source, node) || isOfConnection(source, node) || isOfBuilder(source, node)) return;
     if (node.type === "CallExpression" && refinesQuery(node)) return;
     const name = findLastName(callee) ?? "";
+    const isChanging =
+      callee.type === "MemberExpression" && CHANGING_METHODS.has(name) && node.type === "CallExpression";
+    if (isChanging && getNamesOf(callee.object).some((part) => CACHE.test(part))) return;
     if (keepsInCache(source, node, name)) {
       this.writes.change(node);
       return;
@@ -210,8 +213,7 @@ class EffectReader {
       for (const argument of getHanded(source, node, name)) this.handOver(argument);
       return;
     }
-    if (callee.type === "MemberExpression" && CHANGING_METHODS.has(name) && node.type === "CallExpression") {
-      if (getNamesOf(callee.object).some((part) => CACHE.test(part))) return;
+    if (isChanging) {
       if (isValue(source, callee.object) || isOfClone(callee.object, name) || sortsQuery(node, name)) return;
       // A row of a database has set() and delete(), too.
       if (OF_COLLECTIONS.has(name) && !isCollection(source, callee.object)) {

@@ -64,7 +64,7 @@ const OF_COLLECTIONS = new Set([
 
 /** Of logs, metrics and traces: they write, and nobody reads what they wrote to answer a request. */
 const ASIDE =
-  /^[#_]?(?:log|logger|getLogger|console|debug|winston|pino|log4js|loglevel|metrics?|tracer|span|[a-z]\w*Logger|[a-z]\w*Metrics?(?:Event)?|[a-z]\w*Timer|timer|startTimer|wrapTimer|stopwatch|histogram|getHistogram|getGauge|[a-z]\w*Histogram|[a-z]\w*Gauge|Logger|Sentry|(?:report|capture|log)(?:Error|Exception|Warning)\w*|captureMessage|[a-z]\w*ToSentry)$/;
+  /^[#_]?(?:log|logger|getLogger|console|debug|winston|pino|log4js|loglevel|metrics?|tracer|span|[a-z]\w*Logger|[a-z]\w*Metrics?(?:Event)?|[a-z]\w*Timer|timer|startTimer|wrapTimer|stopwatch|histogram|getHistogram|getGauge|[a-z]\w*Histogram|[a-z]\w*Gauge|Logger|Sentry|(?:report|capture|log)(?:Error|Exception|Warning)\w*|captureMessage|logTo[A-Z]\w*|[a-z]\w*ToSentry)$/;
 
 /** What people look at later all the same; `activitypub` is a protocol. */
 const AUDIT = /audit|event|activity(?!pub)|history/i;

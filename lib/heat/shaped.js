@@ -53,6 +53,12 @@ export const SHAPES = [
     roles: ["request", "response", "next"],
   },
   { names: [/^_?request$/, /^_?h$/], least: 2, roles: ["request", "response"] },
+  // Operations of OpenAPI, in front of what their framework hands its handlers.
+  {
+    names: [/^_?(c|ctx|context)$/, /^_?(req|request)$/, /^_?(res|response|reply|h)$/],
+    least: 3,
+    roles: [null, "request", "response"],
+  },
   { names: [/^_?(ctx|context)$/, /^_?next$/], least: 2, roles: ["context", "next"] },
   // Hono's name for it, which others have for other things.
   {

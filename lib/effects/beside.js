@@ -100,7 +100,7 @@ export function keepsInCache(source, call, name) {
  * @returns {string[]} of the functions and classes that it stands in, and of the file
  */
 function getNamesAround(source, node) {
-  const names = [/[^/\\]*$/.exec(source.filename)?.[0] ?? ""];
+  const names = [source.filename.split(/[/\\]/).at(-1) ?? ""];
   for (let at = node; at.parent != null; at = at.parent)
     if (isFunction(at) || isClass(at)) names.push(at.id?.name ?? at.parent.key?.name ?? at.parent.id?.name ?? "");
   return names;

@@ -194,6 +194,8 @@ describe("what a function does", () => {
         "none",
       "const list = [input]; for await (const one of list) console.log(one); return list;": "none",
       "return db.$transaction([db.user.findMany({}), db.team.findMany({})]);": "query",
+      "class UserCache { put(row) { this.cache.set(row.id, row); } } return new UserCache();": "none",
+      "logToAxiom({ input }).catch(() => {}); return fetch(input);": "request",
     }))
       assert.equal(ask(body, above), wait, body);
     for (const body of [

@@ -21,8 +21,8 @@ const MAX_FUNCTIONS = 2;
 /**
  * What is meant where nobody has seen the object. A name that begins with an underscore is for a project's own use, so
  * `response._send()` is a member that the project has, although `response` comes from a package. And what is called by
- * a name that tells, `context.queries.findCarts()`, is what the project keeps under it, if that is one function or two, nothing else has such methods,
- * and nobody knows anything of the object: it was filled by names that only the running program knows. Call graphs that go by names alone do so for
+ * a name that tells, `context.queries.findCarts()`, is what the project keeps under it, if that is one function or two, none of which a framework calls,
+ * nothing else has such methods, and nobody knows anything of the object: it was filled by names that only the running program knows. Call graphs that go by names alone do so for
  * every call (Feldthaus et al., "Efficient Construction of Approximate Call Graphs for JavaScript IDE Services", ICSE 2013).
  */
 export class OwnNames {
@@ -62,8 +62,9 @@ export class OwnNames {
    *
    * @param {Site[]} sites
    * @param {ReadonlySet<string>} ofRows - methods that rows have of their associations
+   * @param {(unit: Unit) => boolean} isHandler - whether a framework calls it: a resolver has the name of what a query brings, too
    */
-  fill(sites, ofRows) {
+  fill(sites, ofRows, isHandler) {
     for (const [to, object, name] of this.loads) {
       if (!this.isOutOfSight(object)) continue;
       const fields = (this.fields.get(name) ?? []).filter((field) => this.slots.get(field).length > 0);
@@ -75,7 +76,9 @@ export class OwnNames {
     const others = new Set(methods.filter(({ receiver }) => this.isOthers(receiver)).map(({ name }) => name));
     for (const { args, callee, name, receiver } of methods) {
       if (others.has(name) || ofRows.has(String(name)) || this.slots.get(receiver).length > 0) continue;
-      const fields = this.fields.get(String(name)) ?? [];
+      const fields = (this.fields.get(String(name)) ?? []).filter((field) =>
+        this.slots.get(field).every(({ kind, unit }) => kind !== "unit" || unit === undefined || !isHandler(unit)),
+      );
       const units = this.findFunctions(fields);
       if (units.size <= MAX_FUNCTIONS && [...units].every((unit) => takes(unit, args))) this.connect(fields, callee);
     }

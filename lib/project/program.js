@@ -82,7 +82,11 @@ export class Program {
     this.solve();
     this.typed.fill();
     this.calls.models.fill(() => this.getClasses());
-    this.ownNames.fill(this.calls.sites, new Set(this.files.flatMap(({ summary }) => summary.associations)));
+    this.ownNames.fill(
+      this.calls.sites,
+      new Set(this.files.flatMap(({ summary }) => summary.associations)),
+      ({ file, index }) => this.files[file].summary.units[index].reason === "registered",
+    );
     this.forgetFilledRoots();
     this.solve();
     // What a table holds may be one, too: commands[scope][name]

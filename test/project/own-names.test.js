@@ -1,5 +1,5 @@
 import { describe, it } from "node:test";
-import { getHotNames, serve } from "./model.js";
+import { getHotNames, getMap, serve } from "./model.js";
 import assert from "node:assert/strict";
 
 /** @param {Record<string, string>} files - beside a handler that calls `send` of b.js with something out of sight */
@@ -73,6 +73,21 @@ describe("what is called by a name that tells", () => {
       }),
       ["(1)", "findCarts", "handler", "send", "tag"],
     );
+  });
+  it("is not what a framework calls", () => {
+    const resolvers =
+      'import { ApolloServer } from "@apollo/server"; export const server = new ApolloServer({ resolvers: { Query: { findCarts(id) {} } } });';
+    for (const [kept, expected] of [
+      ["export const lists = { findCarts(id) {} };", ["c.js"]],
+      ["", []],
+    ]) {
+      const { program } = getMap({ "b.js": ask, "c.js": String(kept), "d.js": resolvers });
+      const { targets } = program.calls.sites.find(({ name }) => name === "findCarts") ?? { targets: [] };
+      assert.deepEqual(
+        targets.map(({ file }) => program.files[file].path),
+        expected,
+      );
+    }
   });
   it("is not known where three have it, with fewer parameters, or as a name of others", () => {
     const of = (/** @type {string} */ name) => ({

@@ -130,7 +130,7 @@ export const CARRIES = /^[$_#]*(?:query|execute|exec|post|request|raw)(?:[A-Z]|$
  * (`okAsync(user)`), or says a part of a query to the function that is handed it: `orderBy: (tags, { desc }) => desc(tags.name)`.
  */
 export const COMPUTES_OF_OTHERS =
-  /^(?:(?:pbkdf2|scrypt|hkdf|randomBytes|nanoid|uuid(?:v[1-7])?|stableStringify|serializeError|(?:safeP|p)arse|(?:un)?pack|stringify|(?:brotliD|d)ecompress|gunzip|inflate)(?:Async)?|(?:ok|err)(?:Async)?|from(?:Safe)?Promise|andThen|orElse|mapErr|unwrapOr|isOk|isErr|asc|desc|eq|ne|inArray|isNull|isNotNull|as)$/;
+  /^(?:(?:pbkdf2|scrypt|hkdf|randomBytes|nanoid|uuid(?:v[1-7])?|stableStringify|serializeError|(?:safeP|p)arse|stringify|brotliDecompress|gunzip|inflate)(?:Async)?|(?:ok|err)(?:Async)?|from(?:Safe)?Promise|andThen|orElse|mapErr|unwrapOr|isOk|isErr|asc|desc|eq|ne|inArray|isNull|isNotNull|as)$/;
 
 /** Of these objects, what composes a query: a cursor of MongoDB waits when it is read, and so do sums of a query that is built. */
 export const COMPOSES_OF_OTHERS =

@@ -134,7 +134,7 @@ export class Waits {
         (this.getEffect(unit)?.[2] ?? [])
           .filter(([, , argument]) => argument <= FIRST_PARAMETER)
           .every(([line, name, argument, given]) => {
-            if (site !== undefined && isLeftOut(site, link, FIRST_PARAMETER - argument)) return true;
+            if (site !== undefined && this.isLeftOut(site, link, FIRST_PARAMETER - argument)) return true;
             const handed =
               site === undefined
                 ? this.calls.findTargets(unit.file, [line, name, -1, given, 0]).map(([target]) => target)
@@ -192,6 +192,22 @@ export class Waits {
     const all = [...waits.values()].reduce(getLonger, /** @type {Wait} */ ("none"));
     const wait = getUsual(all, this.getMostly(waits, links));
     return { wait: handsOn && wait === "none" ? "query" : wait, filling };
+  }
+
+  /**
+   * `parse(text)` of `function parse(text, onError) { … if (onError) onError(error); }`
+   *
+   * @param {Site} site
+   * @param {Link} link - that it is
+   * @param {number} index - of a parameter
+   * @returns {boolean} whether nothing is handed over for it, neither by a list that is spread out nor bound before
+   */
+  isLeftOut({ args, callee }, { given }, index) {
+    return (
+      index >= args.length &&
+      given(index).of?.size === 0 &&
+      !this.program.slots.get(callee).some(({ kind }) => kind === "bound")
+    );
   }
 
   /**
@@ -262,18 +278,6 @@ export class Waits {
       ? ["none", [], [], []]
       : getUnitSummary(this.program, this.program.files[unit.file].units[constructor_]).effect;
   }
-}
-
-/**
- * `parse(text)` of `function parse(text, onError) { … if (onError) onError(error); }`
- *
- * @param {Site} site
- * @param {Link} link - that it is
- * @param {number} index - of a parameter
- * @returns {boolean} whether nothing is handed over for it, not even by a list that is spread out
- */
-function isLeftOut({ args }, { given }, index) {
-  return index >= args.length && given(index).of?.size === 0;
 }
 
 /**

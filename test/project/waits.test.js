@@ -338,6 +338,7 @@ describe("what other files wait for", () => {
       ["return parse(await this.store.find(id));", "handle: query none"],
       ["return parse(await this.store.find(id), id.refine);", "handle: none"],
       ["return parse(...(await this.store.find(id)));", "handle: none"],
+      ["const of = parse.bind(null, await this.store.find(id)); return of(id.refine);", "handle: none"],
       ["return separate(await this.store.find(id), id.separator);", "handle: query none"],
     ])
       assert.deepEqual(ask(`async load(id) { ${load} } count() { return 1; }`, files), [expected], load);

@@ -86,12 +86,17 @@ export function isForFailure(root, call) {
 export function keepsInCache(source, call, name) {
   if (call.type !== "CallExpression" || unwrap(call.callee).type !== "MemberExpression") return false;
   if (KEEPS_FOR_A_TIME.test(name)) return true;
-  const options = call.arguments
-    .slice(2)
-    .map((/** @type {Node} */ one) => source.slice(one))
-    .join(" ");
-  if (name === "set" && EXPIRES.test(options) && !LOCKS.test(options)) return true;
-  return PUTS_INTO_STORE.test(name) && getNamesAround(source, call).some((around) => CACHE.test(around));
+  if (!PUTS_INTO_STORE.test(name)) return false;
+  return (name === "set" && expires(source, call)) || getNamesAround(source, call).some((around) => CACHE.test(around));
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} call - of `set`
+ */
+function expires(source, { arguments: [, , ...options] }) {
+  const text = options.map((/** @type {Node} */ one) => source.slice(one)).join(" ");
+  return EXPIRES.test(text) && !LOCKS.test(text);
 }
 
 /**

@@ -14,7 +14,7 @@ import { getCallers } from "../ast/values/callers.js";
 import { getFunctionsAndClasses } from "../ast/syntax/functions-and-classes.js";
 import { isInstaller, isScriptFile } from "./files.js";
 import { findOccasion, isStartUp } from "./start-up.js";
-import { isTransient } from "./transient.js";
+import { isTakenAtStartUp } from "./transient.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 import { withArticle } from "./words.js";
 
@@ -123,7 +123,7 @@ function findOwnCold(origins, registrars, fn) {
   if (occasion !== undefined) return { level: "cold", reason: "start-up", text: occasion };
   for (const param of getParams(fn)) {
     const origin = param.type === "Identifier" ? origins.find(param) : undefined;
-    if (origin !== undefined && !isTransient(origin) && origin.table.handedOn?.includes(origin.kind) !== true)
+    if (origin !== undefined && isTakenAtStartUp(origin.table, origin.kind))
       return {
         level: "cold",
         reason: "registration",

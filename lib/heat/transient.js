@@ -1,3 +1,4 @@
+/** @import { FrameworkTable } from "../types.js" */
 /** @import { Origin } from "./origins.js" */
 
 /**
@@ -8,4 +9,13 @@
  */
 export function isTransient(origin) {
   return origin?.table.transient?.includes(origin.kind) === true;
+}
+
+/**
+ * @param {Pick<FrameworkTable, "transient" | "handedOn">} table
+ * @param {string} kind - of one of its objects
+ * @returns {boolean} whether functions that take such an object, and register nothing, run at start-up
+ */
+export function isTakenAtStartUp({ transient, handedOn }, kind) {
+  return transient?.includes(kind) !== true && handedOn?.includes(kind) !== true;
 }

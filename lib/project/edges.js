@@ -1,3 +1,4 @@
+import { isTakenAtStartUp } from "../heat/transient.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { createClosure, getWritten } from "./closures.js";
 import { NONE } from "./slots.js";
@@ -195,9 +196,7 @@ export class Edges extends ParameterCalls {
     return params
       .flatMap((slot) => this.program.slots.get(slot))
       .find(
-        ({ kind, table, name }) =>
-          kind === "framework" &&
-          [table?.transient, table?.handedOn].every((kinds) => kinds?.includes(String(name)) !== true),
+        ({ kind, table, name }) => kind === "framework" && table !== undefined && isTakenAtStartUp(table, String(name)),
       );
   }
 }

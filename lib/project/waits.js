@@ -163,7 +163,7 @@ export class Waits {
           if (call[2] <= FIRST_PARAMETER) return true;
           const targets = this.calls.findTargets(at, call);
           // A text, unless a function is in sight.
-          if (targets.length === 0 && REPLACES.test(call[1])) return true;
+          if (targets.length === 0 && call[2] !== -1 && REPLACES.test(call[1])) return true;
           if (targets.length === 0 && (call[2] === -1 || isAsked)) {
             if (this.calls.readsByName(at, call)) add(from, "query");
             else if (this.calls.asksByName(at, call) || (isAsked && this.calls.isAskedOrAside(call)))

@@ -330,7 +330,7 @@ describe("what other files wait for", () => {
 
   it("is told where a function calls what it may be handed, and is not", () => {
     const files = {
-      above: 'import { parse, separate } from "./parse.js";',
+      above: 'import { parse, separate } from "./parse.js"; import { replace } from "some-store";',
       "parse.js": `export function parse(row, refine) { return refine ? refine(row) : JSON.parse(row); }
         export const separate = (text, separator) => text.replace(/ /g, separator);`,
     };
@@ -340,6 +340,7 @@ describe("what other files wait for", () => {
       ["return parse(...(await this.store.find(id)));", "handle: none"],
       ["const of = parse.bind(null, await this.store.find(id)); return of(id.refine);", "handle: none"],
       ["return separate(await this.store.find(id), id.separator);", "handle: query none"],
+      ["return replace(await this.store.find(id));", "handle: none"],
     ])
       assert.deepEqual(ask(`async load(id) { ${load} } count() { return 1; }`, files), [expected], load);
   });

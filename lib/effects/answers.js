@@ -1,4 +1,4 @@
-import { asksCache } from "./beside.js";
+import { asksCache } from "./caches.js";
 import { findWithin } from "../ast/syntax/find-within.js";
 import { findFunction } from "../ast/syntax/functions.js";
 import { getRoot } from "../ast/syntax/member-chain.js";

@@ -1,38 +1,14 @@
-import { APPLIES_FILTERS, ASIDE, AUDIT, CACHE, FILTER_HOOK, PAUSE, SETTINGS } from "./quiet.js";
+import { APPLIES_FILTERS, ASIDE, AUDIT, FILTER_HOOK, PAUSE, SETTINGS } from "./quiet.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
 import { findWithin } from "../ast/syntax/find-within.js";
-import { getPropertyName, isClass, isFunction } from "../ast/syntax/functions.js";
+import { getPropertyName, isFunction } from "../ast/syntax/functions.js";
 import { isReliedOn } from "./relied-on.js";
 import { findMadeFor } from "../heat/made-once.js";
 import { getUnset } from "../heat/asked.js";
 import { getNamesOf } from "./links.js";
-import { isNamedFunction } from "./quiet-call.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
-
-/** Methods of Redis that write what goes away by itself. */
-const KEEPS_FOR_A_TIME = /^(?:p?set[eE][xX]|p?expire(?:[aA]t)?)$/;
-const EXPIRES = /\b(?:EX|PX|ex|px|EXAT|PXAT|ttl)\b/;
-const LOCKS = /\bnx\b/i;
-
-/** Methods of stores. */
-const PUTS_INTO_STORE = /^(?:m?[sS]et|put|s[aA]dd|h[mM]?[sS]et|z[aA]dd|[lr][pP]ush|set(?:JSON|Json|Item|Many))$/;
-
-/**
- * `cache.getMany(ids)`, and not `cache.get(id, load)`
- *
- * @param {Source} source
- * @param {Node} call
- * @param {Node} callee - MemberExpression
- */
-export function asksCache(source, call, callee) {
-  return (
-    /^(?:get|has|peek)/.test(findLastName(callee) ?? "") &&
-    getNamesOf(callee.object).some((part) => CACHE.test(part)) &&
-    !call.arguments.some((/** @type {Node} */ argument) => isNamedFunction(source, argument))
-  );
-}
 
 /**
  * @param {Source} source
@@ -72,43 +48,6 @@ export function isForFailure(root, call) {
     if (isFunction(at) && !(isPause && at.parent.type === "NewExpression")) return false;
   }
   return false;
-}
-
-/**
- * `redis.setex(key, HOUR, value)`, `redis.set(key, value, "EX", 60)`, `client.set(key, value, { EX: 60 })`, and whatever the functions and
- * classes of caches put into a store: it only spares the next one a question. `NX` is a lock.
- *
- * @param {Source} source
- * @param {Node} call
- * @param {string} name - of what it calls
- * @returns {boolean}
- */
-export function keepsInCache(source, call, name) {
-  if (call.type !== "CallExpression" || unwrap(call.callee).type !== "MemberExpression") return false;
-  if (KEEPS_FOR_A_TIME.test(name)) return true;
-  if (!PUTS_INTO_STORE.test(name)) return false;
-  return (name === "set" && expires(source, call)) || getNamesAround(source, call).some((around) => CACHE.test(around));
-}
-
-/**
- * @param {Source} source
- * @param {Node} call - of `set`
- */
-function expires(source, { arguments: [, , ...options] }) {
-  const text = options.map((/** @type {Node} */ one) => source.slice(one)).join(" ");
-  return EXPIRES.test(text) && !LOCKS.test(text);
-}
-
-/**
- * @param {Source} source
- * @param {Node} node
- * @returns {string[]} of the functions and classes that it stands in, and of the file
- */
-function getNamesAround(source, node) {
-  const names = [source.filename.split(/[/\\]/).at(-1) ?? ""];
-  for (let at = node; at.parent != null; at = at.parent)
-    if (isFunction(at) || isClass(at)) names.push(at.id?.name ?? at.parent.key?.name ?? at.parent.id?.name ?? "");
-  return names;
 }
 
 /**
@@ -167,17 +106,17 @@ export function isMadeOnce(source, root, call) {
 }
 
 /**
- * `config.get("port")`, and not `await settings.get("theme")`
+ * `config.get("port")`, `configService.getOrThrow(key)`, and not `await settings.get("theme")`
  *
  * @param {Node} call
  * @param {Node} callee - MemberExpression
  */
 export function asksSettings(call, callee) {
+  const name = findLastName(callee) ?? "";
   return (
     call.type === "CallExpression" &&
     call.parent.type !== "AwaitExpression" &&
-    /^(?:get|has|getOrThrow)$/.test(findLastName(callee) ?? "") &&
-    getTextOf(call.arguments[0]) !== undefined &&
+    (name === "getOrThrow" || (/^(?:get|has)$/.test(name) && getTextOf(call.arguments[0]) !== undefined)) &&
     SETTINGS.test(findLastName(callee.object) ?? "")
   );
 }

@@ -1,6 +1,8 @@
 import { findFunction } from "../ast/syntax/functions.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { findType } from "../ast/promises/promise-types.js";
+import { getChain } from "./links.js";
+import { isPassiveSql } from "./sql.js";
 import { getOwnNodes } from "../ast/syntax/own-nodes.js";
 import { resolve } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
@@ -19,7 +21,7 @@ const COLLECTIONS = /^(?:Weak)?(?:Map|Set)$|^(?:URLSearchParams|Headers|FormData
  * @param {Source} source
  * @param {Node} object
  * @param {readonly (Variable | Node)[]} [asked] - what is being looked at: what it is put into says nothing of it
- * @returns {boolean} whether it is a collection of the language, a date or a hash, and no client or row
+ * @returns {boolean} whether it is a collection of the language, a date, a hash or a part of a query, and no client or row
  */
 export function isCollection(source, object, asked = []) {
   if (asked.length > MAX_DEPTH) return false;
@@ -56,8 +58,12 @@ function isMadeAsCollection(source, object, asked) {
     }
     if (value.kind !== "node") return false;
     if (isKeptIn(source, value.node, asked)) return true;
-    const name = findLastName(value.node.callee ?? value.node) ?? "";
-    return value.node.type === "NewExpression" ? COLLECTIONS.test(name) : MAKES_HASH.test(name);
+    const { node } = value;
+    if (node.type === "NewExpression") return COLLECTIONS.test(findLastName(node.callee) ?? "");
+    if (node.type === "TaggedTemplateExpression") return isPassiveSql(node.tag);
+    //   createHash("sha256").update(salt).update(text)
+    const [made, ...others] = getChain(node).links;
+    return MAKES_HASH.test(made?.name ?? "") && others.every(({ name }) => name === "update");
   });
 }
 

@@ -18,7 +18,7 @@ const BUILDERS = /^kysely(?:\/|$)/;
 
 /** What hands a builder to the function that it is given, and to one behind a name or a condition. */
 const HANDS_BUILDER = /^(?:select|from|orderBy|groupBy|\$call|(?:(?:and|or)?(?:[wW]here|[oO]n|[hH]aving)))$/;
-const HANDS_BUILDER_LAST = /^(?:(?:left|right|inner|full|cross)?[jJ]oin(?:Lateral)?|with|\$if)$/;
+const HANDS_BUILDER_LAST = /^(?:(?:left|right|inner|full|cross)?[jJ]oin(?:Lateral)?|with|\$if|modifyGraph)$/;
 
 /** What such a builder changes by. */
 const CHANGES = /^(?:insert|update|delete|merge|replace|execute|stream)/;
@@ -55,14 +55,16 @@ export function findBuilder(source, { links, receiver }, depth = 0) {
 }
 
 /**
- * `Account.query()`, `this.accounts().query(trx)` of Objection; a transaction is its caller's.
+ * `Account.query()`, `this.accounts().query(trx)`, `account.$relatedQuery("posts")` of Objection; a transaction is its caller's.
  *
  * @param {Source} source
  * @param {Link} link
  * @returns {boolean}
  */
 export function beginsQuery(source, { call, name, args: [given, ...others] }) {
-  if (name !== "query" || unwrap(call.callee).type !== "MemberExpression" || others.length > 0) return false;
+  if (unwrap(call.callee).type !== "MemberExpression" || others.length > 0) return false;
+  if (name === "relatedQuery" || name === "$relatedQuery") return given?.type === "Literal";
+  if (name !== "query") return false;
   return (
     given === undefined ||
     (given.type === "Identifier" && TIED.test(given.name) && source.findVariable(given)?.defs[0]?.type === "Parameter")

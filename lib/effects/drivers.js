@@ -130,11 +130,11 @@ export const CARRIES = /^[$_#]*(?:query|execute|exec|post|request|raw)(?:[A-Z]|$
  * (`okAsync(user)`), or says a part of a query to the function that is handed it: `orderBy: (tags, { desc }) => desc(tags.name)`.
  */
 export const COMPUTES_OF_OTHERS =
-  /^(?:(?:pbkdf2|scrypt|hkdf|randomBytes|nanoid|uuid(?:v[1-7])?|stableStringify|serializeError|(?:safeP|p)arse|stringify|brotliDecompress|gunzip|inflate)(?:Async)?|(?:ok|err)(?:Async)?|from(?:Safe)?Promise|andThen|orElse|mapErr|unwrapOr|isOk|isErr|asc|desc|eq|ne|inArray|isNull|isNotNull|as)$/;
+  /^(?:(?:pbkdf2|scrypt|hkdf|randomBytes|nanoid|uuid(?:v[1-7])?|stableStringify|serializeError|(?:safeP|p)arse|stringify|brotliDecompress|gunzip|inflate)(?:Async)?|(?:ok|err)(?:Async)?|from(?:Safe)?Promise|andThen|orElse|mapErr|unwrapOr|isOk|isErr|asc|desc|and|or|not|eq|ne|gte?|lte?|i?like|between|inArray|notInArray|isNull|isNotNull|as|ref|cast(?:Text|Int|BigInt|Float|Decimal|Real|Bool|Json|Jsonb)|prefault|from(?:ISO|Format|JSDate|Millis)|to(?:ISO|Format|JSDate|Millis)|setZone|create[A-Z]\w*Client)$/;
 
 /** Of these objects, what composes a query: a cursor of MongoDB waits when it is read, and so do sums of a query that is built. */
 export const COMPOSES_OF_OTHERS =
-  /^(?:find|order|orderBy|groupBy|project|skip|limit|batchSize|maxTimeMS|lean|(?:sum|avg|count)(?:Distinct)?|min|max)$/;
+  /^(?:find|order|orderBy|groupBy|project|skip|limit|batchSize|maxTimeMS|lean|(?:sum|avg|count)(?:Distinct)?|min|max|relatedQuery)$/;
 
 /** What a collection of MongoDB is read by, whatever gives it: `db.collection("users").findOne({ id })`. */
 export const COLLECTION_READS = MONGO;
@@ -178,11 +178,11 @@ export const REFINEMENTS = words(
 
 /** Methods of query builders that compose a query; Knex, Drizzle, Kysely, Objection and TypeORM have them. */
 export const COMPOSES =
-  /^(?:select|addSelect|selectFrom|selectAll|from|as|(?:and|or)?[oO]n\w*|using|column|columns|table|with(?:Recursive|Schema|Materialized|GraphFetched|GraphJoined)?|distinct(?:On)?|(?:and|or)?[wW]here\w*|(?:and|or)?[hH]aving\w*|(?:(?:left|right|inner|full|cross|outer|leftOuter|rightOuter|fullOuter|raw)?[jJ]oin)(?:AndSelect|AndMapOne|AndMapMany|Related|Relation|Lateral|Raw)?|(?:add(?:Order|Group)|order|group)By(?:Raw)?|order|limit|offset|take|skip|union(?:All)?|intersect|except|clone|modify|setParameters?|cache|comment|hintComment|timeout|createQueryBuilder|query|prepare|\$(?:if|dynamic|call|castTo|narrowType|notNull)|fetch|when|count(?:Distinct)?|min|max|sum|avg|first|pluck|jsonExtract|rowNumber|rank|denseRank|partitionBy|clear\w*|returning)$/;
+  /^(?:select|addSelect|selectFrom|selectAll|from|as|(?:and|or)?[oO]n\w*|using|column|columns|table|with(?:Recursive|Schema|Materialized|GraphFetched|GraphJoined)?|distinct(?:On)?|(?:and|or)?[wW]here\w*|(?:and|or)?[hH]aving\w*|(?:(?:left|right|inner|full|cross|outer|leftOuter|rightOuter|fullOuter|raw)?[jJ]oin)(?:AndSelect|AndMapOne|AndMapMany|Related|Relation|Lateral|Raw)?|(?:add(?:Order|Group)|order|group)By(?:Raw)?|order|limit|offset|take|skip|union(?:All)?|intersect|except|clone|modify|setParameters?|cache|comment|hintComment|timeout|createQueryBuilder|queryBuilder|query|prepare|\$(?:if|dynamic|call|castTo|narrowType|notNull)|fetch|when|count(?:Distinct)?|min|max|sum|avg|first|pluck|jsonExtract|rowNumber|rank|denseRank|partitionBy|clear\w*|returning)$/;
 
 /** What else a query of Objection is told, that begins with `query()` and only reads. */
 export const READS_OF_OBJECTION =
-  /^(?:find(?:ById|ByIds|One)|throwIfNotFound|allowGraph|onBuild|onError|context|debug|resultSize|page|range|modifiers|modifyGraph|alias|tableRef\w*|skipUndefined|castTo|then|catch|finally)$/;
+  /^(?:find(?:ById|ByIds|One)|for|throwIfNotFound|allowGraph|onBuild|onError|context|debug|resultSize|page|range|modifiers|modifyGraph|alias|tableRef\w*|skipUndefined|castTo|then|catch|finally)$/;
 
 /** Of these, and of those that end a chain, the ones that make it a query that is read. */
 export const READS_CHAIN =
@@ -201,7 +201,7 @@ export const ENDS_CHAIN =
 
 /** What only the builders of queries are asked for. */
 export const TELLS_BUILDER =
-  /^(?:select|selectFrom|from|(?:and|or)?[wW]here\w*|\w*[jJ]oin\w*|orderBy(?:Raw)?|groupBy(?:Raw)?|createQueryBuilder)$/;
+  /^(?:select|selectFrom|from|(?:and|or)?[wW]here\w*|\w*[jJ]oin\w*|orderBy(?:Raw)?|groupBy(?:Raw)?|createQueryBuilder|queryBuilder)$/;
 
 /** Methods that are given the text of a query. */
 export const TAKES_SQL =

@@ -1,21 +1,20 @@
 import {
   appliesFilters,
-  asksCache,
   asksSettings,
   isAside,
   isForFailure,
   isMadeOnce,
   isPauseOnDemand,
   isWaitedFor,
-  keepsInCache,
 } from "./beside.js";
-import { CACHE, CHANGING_METHODS, ITERATES, OF_COLLECTIONS } from "./quiet.js";
+import { asksCache, fillsCache, keepsInCache } from "./caches.js";
+import { CHANGING_METHODS, ITERATES, OF_COLLECTIONS } from "./quiet.js";
 import { answersFromMemory } from "./answers.js";
 import { append } from "../ast/append.js";
 import { contains } from "../ast/syntax/contains.js";
 import { findConstructor, findFunction, isClass, isFunction } from "../ast/syntax/functions.js";
 import { findDriverRead, findSqlRead } from "./driver-reads.js";
-import { TAKES_SQL } from "./drivers.js";
+import { COMPUTES_OF_OTHERS, TAKES_SQL } from "./drivers.js";
 import { findFunctionsOfTable } from "./function-tables.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { EACH_OF_UTILITIES, findUtilityName } from "../ast/values/utility-name.js";
@@ -23,7 +22,7 @@ import { findNativePath } from "../ast/values/native-path.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { getChecksOfRound } from "./loops.js";
 import { getLonger } from "./waits.js";
-import { getChain, getLastOfChain, getNamesOf } from "./links.js";
+import { getChain, getLastOfChain } from "./links.js";
 import { isCollection } from "./collections.js";
 import { composesFunctions, isQuietCall, isQuietFunction } from "./quiet-call.js";
 import { isValue } from "./immutable-values.js";
@@ -204,7 +203,7 @@ class EffectReader {
     const name = findLastName(callee) ?? "";
     const isChanging =
       callee.type === "MemberExpression" && CHANGING_METHODS.has(name) && node.type === "CallExpression";
-    if (isChanging && getNamesOf(callee.object).some((part) => CACHE.test(part))) return;
+    if (callee.type === "MemberExpression" && node.type === "CallExpression" && fillsCache(callee, name)) return;
     if (keepsInCache(source, node, name)) {
       this.writes.change(node);
       return;
@@ -268,6 +267,8 @@ class EffectReader {
     if (/^(?:Boolean|Number|String|parseInt|parseFloat|BigInt|undefined)$/.test(node.name ?? "")) return;
     if (this.source.slice(node).startsWith("JSON.")) return;
     if (resolve(this.source, node).every((value) => value.kind === "node" && isData(value.node))) return;
+    //   load(id).then(userSchema.parse)
+    if (node.type === "MemberExpression" && COMPUTES_OF_OTHERS.test(findLastName(node) ?? "")) return;
     if (isQuietFunction(this.source, node)) return;
     const targets = this.findTargets(node);
     if (targets === undefined) this.effect.open.add(node);

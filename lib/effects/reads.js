@@ -1,6 +1,7 @@
 import { append } from "../ast/append.js";
 import { CALLBACK_METHODS } from "../ast/array-methods.js";
-import { asksCache, isAside, isWaitedFor } from "./beside.js";
+import { asksCache } from "./caches.js";
+import { isAside, isWaitedFor } from "./beside.js";
 import { composesQuery, findAsked, getName, getNamed, getReadName, isDropped } from "./read-names.js";
 import { findDriverRead } from "./driver-reads.js";
 import { findListOf, findPath, findRunner, getLoopsAround, getNumber, leaves } from "./places.js";

@@ -81,10 +81,13 @@ export function isPartOfQuery(source, node) {
   if (node.type === "CallExpression") {
     const callee = unwrap(node.callee);
     return (
-      callee.type === "MemberExpression" && isSql(callee.object) && PARTS.test(callee.property.name) && !isAwaited(node)
+      callee.type === "MemberExpression" &&
+      (callee.object.name === "Prisma" || (isSql(callee.object) && !isAwaited(node))) &&
+      PARTS.test(callee.property.name)
     );
   }
   if (node.type !== "TaggedTemplateExpression" || !isSql(node.tag)) return false;
+  if (isPassiveSql(node.tag)) return true;
   const { parent } = getWrapped(node);
   if (/^(?:TemplateLiteral|ArrayExpression)$/.test(parent.type)) return true;
   //   sql.join(names, sql`, `)      pool.query(sql`DELETE …`), of which the call is what runs it
@@ -101,8 +104,19 @@ const PARTS =
 function isSql(node) {
   const tag = unwrap(node);
   return tag.type === "Identifier"
-    ? tag.name === "sql"
+    ? /^(?:sql|SQL)$/.test(tag.name)
     : tag.type === "MemberExpression" && tag.property.name === "sql";
+}
+
+/**
+ * `Prisma.sql`, and `SQL` of sql-template-strings; `sql` of postgres.js makes what runs once somebody waits for it.
+ *
+ * @param {Node} node - the tag of a template, or an object with methods like it
+ * @returns {boolean} whether it makes a text and its values, and nothing else
+ */
+export function isPassiveSql(node) {
+  const tag = unwrap(node);
+  return tag.type === "Identifier" ? tag.name === "SQL" : tag.object?.name === "Prisma" && tag.property.name === "sql";
 }
 
 /** @param {Node} node */

@@ -9,7 +9,7 @@ const HOW = /^(?:loaders?|dataLoaders?|req|request|ctx|context|options|opts|logg
 
 /**
  * Whether two calls may be about the same object: `order.getHost()` and `getFee(order)` or `order.items.getTax()`, and not `getRate(from.currency)` and
- * `getRate(to.currency)`. What is about nothing may be about anything.
+ * `getRate(to.currency)`, nor what one method of a service is asked twice, for different things. What is about nothing may be about anything.
  *
  * @param {Source} source
  * @param {Node} first - CallExpression, or what else is awaited
@@ -17,12 +17,40 @@ const HOW = /^(?:loaders?|dataLoaders?|req|request|ctx|context|options|opts|logg
  * @returns {boolean}
  */
 export function mayBeOfSame(source, first, second) {
+  if (isSameOfService(source, unwrap(first), unwrap(second))) return false;
   const [some, others] = [getSubjects(source, first), getSubjects(source, second)];
   return (
     some.length === 0 ||
     others.length === 0 ||
     some.some((one) => others.some((other) => isWithin(one, other) || isWithin(other, one)))
   );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} first
+ * @param {Node} second
+ * @returns {boolean} `this.addresses.load(chain, sender)` and `this.addresses.load(chain, receiver)`
+ */
+function isSameOfService(source, first, second) {
+  if (first.type !== "CallExpression" || second.type !== "CallExpression") return false;
+  const [callee, other] = [unwrap(first.callee), unwrap(second.callee)];
+  const object = callee.type === "MemberExpression" ? unwrap(callee.object) : undefined;
+  return (
+    object?.type === "MemberExpression" &&
+    unwrap(object.object).type === "ThisExpression" &&
+    source.slice(callee) === source.slice(other) &&
+    getArguments(source, first) !== getArguments(source, second)
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} call - CallExpression
+ * @returns {string}
+ */
+function getArguments(source, { arguments: given }) {
+  return given.map((/** @type {Node} */ argument) => source.slice(argument)).join(", ");
 }
 
 /**

@@ -17,6 +17,10 @@ const TRANSACTIONAL = /^(?:Use|In|With|RunIn)?Transaction(?:al)?$|^(?:UnitOfWork
 /** What a function is handed for its queries, besides what it asks for. */
 const OPTIONS = /(?:^|[a-z])(?:options|opts)$|(?:sequelize|knex|typeorm|prisma|query|db)Params$/i;
 
+/** What a connection or a transaction tells of itself. */
+const OF_CONNECTION =
+  /^(?:LOCK|manager|connection|client|sequelize|isolationLevel|finished|options|session|schema|dialect|isActive|isTransactionActive)$/;
+
 /** Clients that are one connection each. */
 const SINGLE = new Set([
   "pg.Client",
@@ -100,13 +104,40 @@ function isHandedOn(source, node) {
 }
 
 /**
+ * `transaction.amount` of a payment, and neither `transaction.commit()` nor `tx.user.findMany()`
+ *
+ * @param {Source} source
+ * @param {Node} name
+ * @returns {boolean} whether the function takes data from what has that name, as nobody does from a connection
+ */
+function isRead(source, name) {
+  return (
+    source.findVariable(name)?.references.some(({ identifier }) => {
+      const { parent } = /** @type {any} */ (identifier);
+      return parent?.type === "MemberExpression" && parent.object === identifier && isData(parent);
+    }) ?? false
+  );
+}
+
+/** @param {Node} member - MemberExpression */
+function isData(member) {
+  if (member.computed || OF_CONNECTION.test(member.property.name)) return false;
+  let node = member;
+  while (node.parent.type === "MemberExpression" && node.parent.object === node) node = node.parent;
+  return !(
+    (node.parent.type === "CallExpression" && node.parent.callee === node) ||
+    (node.parent.type === "TaggedTemplateExpression" && node.parent.tag === node)
+  );
+}
+
+/**
  * @param {Source} source
  * @param {Node} node
  * @returns {boolean}
  */
 function isTyingName(source, node) {
   if (node.type !== "Identifier") return false;
-  if (TIED.test(node.name)) return true;
+  if (TIED.test(node.name)) return !isRead(source, node);
   const declaration = /** @type {any} */ (source.findVariable(node)?.defs[0]?.node);
   if (declaration?.type !== "VariableDeclarator" || declaration.init == null) return false;
   const value = unwrap(declaration.init);

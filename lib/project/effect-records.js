@@ -242,8 +242,10 @@ function getPlace(source, call, argument) {
 /**
  * @param {Source} source
  * @param {Node} callee - MemberExpression
- * @returns {string | undefined} `UNKNOWN` where the file says for which names a key stands: `groups[isList ? "areMembers" : "isMember"]`
+ * @returns {string | undefined} `UNKNOWN` where the file says for which names a key stands: `groups[isList ? "areMembers" : "isMember"]`;
+ *   `request` where it is the method of a request: `client[options.method](url)`
  */
 function findComputed(source, { property }) {
-  return findKeyNames(source, property) === undefined ? undefined : UNKNOWN;
+  if (findKeyNames(source, property) !== undefined) return UNKNOWN;
+  return /^(?:method|verb|httpMethod)$/.test(findLastName(property) ?? "") ? "request" : undefined;
 }

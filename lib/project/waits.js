@@ -185,10 +185,7 @@ export class Waits {
       return undefined;
     }
     if (!isAsked && (record[3].length > 0 || this.changesGiven(reached, links, isStep))) return undefined;
-    const filling = [...reached].filter((unit) => {
-      const effect = this.getEffect(unit);
-      return effect !== undefined && (effect[3].length > 0 || (effect[4] ?? 0) > 0);
-    });
+    const filling = [...reached].filter((unit) => this.fillsForOthers(unit));
     const all = [...waits.values()].reduce(getLonger, /** @type {Wait} */ ("none"));
     const wait = getUsual(all, this.getMostly(waits, links));
     return { wait: handsOn && wait === "none" ? "query" : wait, filling };
@@ -265,6 +262,19 @@ export class Waits {
         }
     }
     return false;
+  }
+
+  /**
+   * What is loaded once for all that follow is there, for whoever asks first; and what is made anew is nobody else's.
+   *
+   * @param {Unit} unit
+   * @returns {boolean} whether it keeps something that another one of the same request may find
+   */
+  fillsForOthers(unit) {
+    const [, , , changed = [], keeps = 0] = this.getEffect(unit) ?? [];
+    const { units } = this.program.files[unit.file].summary;
+    const isConstructor = unit.isClass || units.some(({ constructor_ }) => constructor_ === unit.index);
+    return !isConstructor && (changed.length > 0 || keeps === 1);
   }
 
   /**

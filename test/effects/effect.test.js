@@ -52,6 +52,8 @@ describe("what a function does", () => {
       "return db.getRepository(input).find({ where: { id: In([1]), at: Not(IsNull()) } });": "query",
       "activitypub.helpers.log(input); return db.user.findUnique({ where: input });": "query",
       'return this.connection.getRepository(input, "User").findOne({ where: { id: 1 } });': "query",
+      "const port = this.configService.getOrThrow(input); return fetch(`http://127.0.0.1:${port}`);": "request",
+      "return fetch(input).then((res) => res.json()).then(db.schema.parse);": "request",
     }))
       assert.equal(
         ask(body, 'import { In, IsNull, Not } from "typeorm"; import Big from "big.js"; const ID = /^a/g;'),
@@ -272,6 +274,14 @@ describe("what a function does", () => {
       ".where(sql.raw(input), '=', sql`any(${input}::uuid[])`)",
     ])
       assert.equal(ask(`return db.selectFrom("users").selectAll()${part}.execute();`, around), "query", part);
+    for (const query of [
+      'db.User.query().withGraphFetched("posts").modifyGraph("posts", (posts) => posts.select("id").withGraphFetched("tags").modifyGraph("tags", (tags) => { tags.select("name"); }))',
+      'db.User.relatedQuery("posts").for(input)',
+      'db.user.$relatedQuery("posts").where({ open: true })',
+      'db.queryBuilder().select("id").from("users").limit(input)',
+    ])
+      assert.equal(ask(`return await ${query};`), "query", query);
+    assert.notEqual(ask('return await db.user.$relatedQuery("posts").insert(input);'), "query");
     for (const [body, what] of Object.entries({
       'return db.with("old", (db) => db.deleteFrom("users").where("id", "=", 1)).selectFrom("old").selectAll().execute();':
         'db.deleteFrom("users")',
@@ -288,6 +298,14 @@ describe("what a function does", () => {
       'const decipher = createDecipheriv("aes-256-gcm", db.key, db.iv); decipher.setAuthTag(db.tag); return decipher.update(input, "hex", "utf8") + decipher.final("utf8");',
     ])
       assert.equal(ask(body, around), "none", body);
+    assert.equal(
+      ask(
+        'return createHmac("sha256", db.key).update("a").update(input, "utf8").digest("hex");',
+        'import { createHmac } from "node:crypto";',
+      ),
+      "none",
+    );
+    assert.equal(ask("return db.hash.update('a').update(input);"), "changes");
     assert.equal(ask("db.cipher.update(input);", around), "changes");
     assert.equal(ask("db.cipher.setAAD(input);", around), "changes");
   });
@@ -314,6 +332,14 @@ describe("what a function does", () => {
       "query",
     );
     assert.equal(ask("assertFound(input);", 'import { assertFound } from "./found.js";'), "assertFound(input)");
+    const passive =
+      'import SQL from "some-sql-text"; import { Prisma } from "@prisma/client"; import { pool } from "./pool.js";';
+    for (const body of [
+      "const query = SQL`SELECT id FROM posts`; if (input) query.append(SQL` WHERE author = ${input}`); return pool.query(query);",
+      "return db.$queryRaw(Prisma.sql`SELECT id FROM posts WHERE id IN (${Prisma.join(input.map((id) => Prisma.sql`${id}::int`))}) ${Prisma.empty}`);",
+    ])
+      assert.equal(ask(body, passive), "query", body);
+    assert.equal(ask("return pool.query(SQL`DELETE FROM posts`);", passive), "changes");
     assert.equal(ask("await sql`DELETE FROM posts`;", around), "sql`DELETE FROM posts`");
     assert.equal(ask("const removed = sql`DELETE FROM posts`; await removed;", around), "sql`DELETE FROM posts`");
     assert.equal(ask("return queryStore({ query: `INSERT INTO posts VALUES (1)` });", around), "changes");
@@ -322,6 +348,10 @@ describe("what a function does", () => {
   it("may keep what it read", () => {
     assert.equal(ask("return (cached ??= await db.query('SELECT 1'));", "let cached;"), "query");
     assert.equal(ask("userCache.set(input, 1); return 1;", "const userCache = new Map();"), "none");
+    const loaded = "const user = await db.user.findUnique({ where: input });";
+    assert.equal(ask(`${loaded} await db.cacheService.hSet("users", input.id, user); return user;`), "query");
+    for (const call of ['db.store.hSet("users", input.id, user)', 'db.cache.lpush("users", user)'])
+      assert.notEqual(ask(`${loaded} await ${call}; return user;`), "query", call);
     const missing = "const missing = input.filter((id) => !users.has(id));";
     const users = "const users = new Map();";
     assert.equal(ask(`${missing} if (missing.length) missing.forEach((id) => users.set(id, 1));`, users), "none");

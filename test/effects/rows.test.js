@@ -257,6 +257,31 @@ describe("reads in a row", () => {
       assert.deepEqual(ask(`${before} const a = await ${object}.x(); const b = await ${object}.y();`), [], object);
     assert.deepEqual(ask("await db.transaction(async (t) => { const a = await t.x(); const b = await t.y(); });"), []);
     assert.deepEqual(ask("await mutex.runExclusive(async () => { const a = await x(); const b = await y(); });"), []);
-    assert.deepEqual(ask("const a = await x(input, { transaction }); const b = await y(input, { transaction });"), []);
+    for (const use of [
+      "",
+      "transaction.commit();",
+      "use(transaction.LOCK.UPDATE);",
+      "await transaction.rows.find(input);",
+    ])
+      assert.deepEqual(
+        ask(
+          `const a = await x(input, { transaction }); const b = await y(input, { transaction }); ${use}`,
+          "transaction",
+        ),
+        [],
+        use,
+      );
+  });
+
+  it("can where what is called a transaction is a payment, of which data is taken", () => {
+    for (const [first, second] of [
+      ["x(transaction.sender)", "y(transaction.receiver)"],
+      ["x(transaction)", "y(transaction, input[transaction.id])"],
+    ])
+      assert.deepEqual(
+        ask(`const a = await ${first}; const b = await ${second};`, "transaction"),
+        [[first, second].join(" ")],
+        first,
+      );
   });
 });

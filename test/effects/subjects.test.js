@@ -19,6 +19,9 @@ describe("what two calls are about", () => {
     ["this.getHost()", "this.getFee()"],
     ["getEnums()", "getHosts(order)"],
     ["getEnums(loaders)", "getHosts(order)"],
+    ["this.hosts.get(order)", "this.hosts.get(order)"],
+    ["this.hosts.get(order, first)", "this.hosts.getFee(order, second)"],
+    ["order.getFee(first)", "order.getFee(second)"],
   ])
     it(`may be the same: ${first}, ${second}`, () => assert.equal(ask(first, second), true));
 
@@ -29,6 +32,7 @@ describe("what two calls are about", () => {
     ["this.users.getHost()", "this.posts.getFee()"],
     ["order.items.getHost()", "order.itemsOfHost.getFee()"],
     ["getHost({ order: first })", "getHost({ order: second })"],
+    ["this.hosts.get(kind, first)", "this.hosts.get(kind, second)"],
   ])
     it(`is not the same: ${first}, ${second}`, () => assert.equal(ask(first, second), false));
 });

@@ -393,6 +393,7 @@ describe("what other files wait for", () => {
         "async getRow(id) { const row = await this.store.find(id); tool.refine(row); return row; }",
         "async getRow(id) { const row = await this.store.find(id); if (row.bad) this.rows.update({ id }, row); return row; }",
         "async getRow(id) { return this.client.post('/rows', { id }); }",
+        "async getRow(id) { return this.ask({ method: 'get', id }); } async ask(how) { const row = await this.client[how.method](how.id); await this.redis.setex(how.key, 60, row); return row; }",
         "async getRow(id) { const row = await this.store.find(id); await this.redis.setex(id, 60, row); return row; }",
         "async getRow(id) { const row = await this.store.find(id); await this.redis.set(id, row, 'EX', 60); return row; }",
         "async getRow(id) { const row = await this.store.find(id); await this.redis.set(id, row, { EX: 60 }); return row; }",
@@ -421,6 +422,37 @@ describe("what other files wait for", () => {
         "async getRow(id) { this.n++; return this.wait(id); }",
       ])
         assert.deepEqual(askMarked(getRow), ["query"], getRow);
+    });
+
+    /** @param {string} members @param {string} [more] */
+    const askShared = (members, more = "") => {
+      const { program, hot } = getMap({
+        "server.js": SERVER.replace("users.load", "users.getRow").replace("users.count", "users.getFee"),
+        "store.js": STORE,
+        "users.js": `${more}\nexport class Users { constructor(store) { this.store = store; } ${members} async getFee(id) { const row = await this.getRow(id); return this.store.find(row.fee); } }`,
+      });
+      return [...getMappedWaits(program, hot)].flatMap(([unit, list]) =>
+        getUnitSummary(program, unit).name === "handle" ? list.map(([, , , sharing]) => sharing ?? []) : [],
+      );
+    };
+
+    it("shares what another one of the request finds", () => {
+      for (const getRow of [
+        "async getRow(id) { this.row ??= await this.store.find(id); this.row.n++; return this.row; }",
+        "async getRow(id) { const row = await this.store.find(id); await this.redis.setex(`row:${id}`, 60, row); return row; }",
+      ])
+        assert.deepEqual(askShared(getRow), [[1], [0]], getRow);
+    });
+
+    it("shares neither what is loaded once for all requests, nor what is made anew", () => {
+      for (const [getRow, more] of [
+        ["async getRow(id) { all ??= await this.store.find(id); return all; }", "let all;"],
+        [
+          "async getRow(id) { const row = new Row(await this.store.find(id)); tool.refine(row); return row; }",
+          "import * as tool from 'some-tool'; class Row { constructor(row) { this.fee = row.fee; } }",
+        ],
+      ])
+        assert.deepEqual(askShared(getRow, more), [[], []], getRow);
     });
 
     it("is not told of what is called as if it did more", () => {

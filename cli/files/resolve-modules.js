@@ -4,6 +4,7 @@ import { getOrInsert } from "../../lib/ast/get-or-insert.js";
 import { ResolverFactory } from "oxc-resolver";
 import { ResolverGuard } from "./resolver-guard.js";
 import { existsSync, realpathSync } from "node:fs";
+import { WrittenAliases } from "./written-aliases.js";
 import path from "node:path";
 
 /** TypeScript is imported by the names of what it is compiled to, and the other way round in projects that bundle. */
@@ -27,7 +28,7 @@ const CONFIGURATION = /^(Tsconfig |Failed to load tsconfig )/;
 
 /**
  * Finds what imports mean, as Node, TypeScript and bundlers do: package exports and imports, workspaces, `paths` of the
- * nearest tsconfig.json, `./a.js` that is `a.ts`.
+ * nearest tsconfig.json or jsconfig.json, `./a.js` that is `a.ts`.
  */
 export class ModuleResolver {
   /** @param {string} root - of the project, absolute */
@@ -43,6 +44,7 @@ export class ModuleResolver {
     this.guard = new ResolverGuard();
     this.configurations = new ConfigurationPaths(root);
     this.aliases = new FrameworkAliases(root);
+    this.written = new WrittenAliases(root, this.configurations);
     /** By tsconfig.json, absolute: why it is not known as a whole what that says.
      * @type {Map<string, string>} */
     this.unusable = new Map();
@@ -61,8 +63,17 @@ export class ModuleResolver {
     const { path: found, error } = this.resolvers[isRequired].resolveFileSync(file, module);
     if (error !== undefined && CONFIGURATION.test(error)) return this.findWithout(file, module, isRequired, error);
     return found === undefined
-      ? this.findFirst(path.dirname(file), this.aliases.getTargets(path.dirname(file), module), isRequired)
+      ? this.findFirst(path.dirname(file), this.getAliased(path.dirname(file), module), isRequired)
       : found.split("?")[0];
+  }
+
+  /**
+   * @param {string} folder - of a file
+   * @param {string} module
+   * @returns {string[]} what an import of it may mean that is no file or package of that name
+   */
+  getAliased(folder, module) {
+    return [...this.aliases.getTargets(folder, module), ...this.written.getTargets(folder, module)];
   }
 
   /**
@@ -91,7 +102,7 @@ export class ModuleResolver {
     const configuration = findAbove(folder, "tsconfig.json");
     const read = configuration === undefined ? undefined : this.configurations.read(configuration);
     if (configuration !== undefined && read?.isWhole !== true) this.unusable.set(configuration, error);
-    const targets = [...(read?.getTargets(module) ?? []), module, ...this.aliases.getTargets(folder, module)];
+    const targets = [...(read?.getTargets(module) ?? []), module, ...this.getAliased(folder, module)];
     return this.findFirst(folder, targets, isRequired);
   }
 

@@ -509,6 +509,38 @@ describe("hotpath map", () => {
     );
   });
 
+  it("finds imports by a jsconfig.json and by the aliases in a package.json, the nearest first", (t) => {
+    const handler = (/** @type {string} */ module) =>
+      `import http from "node:http";\nimport { work } from "${module}";\nhttp.createServer(() => work());\n`;
+    const work = "export function work() {}\n";
+    const project = new Project(t, {
+      "jsconfig.json": '{ "compilerOptions": { "baseUrl": ".", "paths": { "@/*": ["./*"] } } }',
+      "pages/a.js": handler("@/lib/one"),
+      "lib/one.js": work,
+      "pages/b.js": handler("lib/two"),
+      "lib/two.js": work,
+      "inner/jsconfig.json": '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }',
+      "inner/a.js": handler("@/three"),
+      "inner/src/three.js": work,
+      "three.js": work,
+      "api/package.json": '{ "_moduleAliases": { "@root": "src", "@": 3 } }',
+      "api/a.js": handler("@root/four.js"),
+      "api/src/four.js": work,
+      "api/b.js": handler("@rooted/five.js"),
+      "api/src/ed/five.js": work,
+      "broken/package.json": '{ "_moduleAliases": null }',
+      "broken/jsconfig.json": "{",
+      "broken/a.js": handler("@/six"),
+      "six.js": work,
+    });
+    const { status, report } = project.runJson("map");
+    assert.equal(status, 0);
+    assert.deepEqual(
+      report.functions.flatMap((/** @type {any} */ fn) => (fn.name === "work" ? [fn.path] : [])),
+      ["api/src/four.js", "six.js", "inner/src/three.js", "lib/one.js", "lib/two.js"],
+    );
+  });
+
   it("reads what a tsconfig.json extends from a package of the project that is not installed", (t) => {
     const handler = (/** @type {string} */ module) =>
       `import http from "node:http";\nimport { work } from "${module}";\nhttp.createServer(() => work());\n`;

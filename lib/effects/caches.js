@@ -1,7 +1,8 @@
 import { CACHE, CHANGING_METHODS } from "./quiet.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { getNamesOf } from "./links.js";
-import { isClass, isFunction } from "../ast/syntax/functions.js";
+import { findFunction, isClass, isFunction } from "../ast/syntax/functions.js";
+import { getOwnNodes } from "../ast/syntax/own-nodes.js";
 import { isNamedFunction } from "./quiet-call.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
@@ -45,7 +46,8 @@ export function fillsCache(callee, name) {
 }
 
 /**
- * `redis.setex(key, HOUR, value)`, `redis.set(key, value, "EX", 60)`, `client.set(key, value, { EX: 60 })`, and whatever the functions and
+ * `redis.setex(key, HOUR, value)`, `redis.set(key, value, "EX", 60)`, `client.set(key, value, { EX: 60 })`,
+ * `client.hset(key, value)` in front of `client.expire(key, 60)`, and whatever the functions and
  * classes of caches put into a store: it only spares the next one a question. `NX` is a lock.
  *
  * @param {Source} source
@@ -57,7 +59,11 @@ export function keepsInCache(source, call, name) {
   if (call.type !== "CallExpression" || unwrap(call.callee).type !== "MemberExpression") return false;
   if (KEEPS_FOR_A_TIME.test(name)) return true;
   if (!SETS.test(name) && !ADDS.test(name)) return false;
-  return (name === "set" && expires(source, call)) || getNamesAround(source, call).some((around) => CACHE.test(around));
+  return (
+    (name === "set" && expires(source, call)) ||
+    expiresThen(source, call) ||
+    getNamesAround(source, call).some((around) => CACHE.test(around))
+  );
 }
 
 /**
@@ -67,6 +73,23 @@ export function keepsInCache(source, call, name) {
 function expires(source, { arguments: [, , ...options] }) {
   const text = options.map((/** @type {Node} */ one) => source.slice(one)).join(" ");
   return EXPIRES.test(text) && !LOCKS.test(text);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {boolean} whether its function says of the same key for how long: `await redis.hset(key, user); await redis.expire(key, 60);`
+ */
+function expiresThen(source, { callee, arguments: [key] }) {
+  const around = findFunction(callee);
+  if (around === undefined || key === undefined) return false;
+  const text = source.slice(key);
+  return getOwnNodes(source, around, "CallExpression").some(
+    (other) =>
+      KEEPS_FOR_A_TIME.test(findLastName(other.callee) ?? "") &&
+      other.arguments[0] !== undefined &&
+      source.slice(other.arguments[0]) === text,
+  );
 }
 
 /**

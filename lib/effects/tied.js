@@ -3,6 +3,8 @@ import { findClassOfMember, findFunction, isFunction } from "../ast/syntax/funct
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { findNativePath } from "../ast/values/native-path.js";
 import { findWithin } from "../ast/syntax/find-within.js";
+import { getOwnNodes } from "../ast/syntax/own-nodes.js";
+import { resolve } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
@@ -20,6 +22,12 @@ const OPTIONS = /(?:^|[a-z])(?:options|opts)$|(?:sequelize|knex|typeorm|prisma|q
 /** What a connection or a transaction tells of itself. */
 const OF_CONNECTION =
   /^(?:LOCK|manager|connection|client|sequelize|isolationLevel|finished|options|session|schema|dialect|isActive|isTransactionActive)$/;
+
+/** What the text of a file has that takes connections out of a pool. */
+const TAKES_CONNECTION = /\b(?:connect|getConnection|acquire|createQueryRunner)\(/;
+
+/** What people call a pool. */
+const POOL = /pool/i;
 
 /** Clients that are one connection each. */
 const SINGLE = new Set([
@@ -128,6 +136,48 @@ function isData(member) {
     (node.parent.type === "CallExpression" && node.parent.callee === node) ||
     (node.parent.type === "TaggedTemplateExpression" && node.parent.tag === node)
   );
+}
+
+/**
+ * `client.query(text)` in a function, where another one keeps what it takes out of a pool: `client = await pool.connect()`,
+ * `this.runner = source.createQueryRunner()`
+ *
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {boolean} whether it asks over a connection that is kept for several functions, and so answers in turn
+ */
+export function asksHeld(source, fn) {
+  if (!TAKES_CONNECTION.test(source.text)) return false;
+  return getOwnNodes(source, fn, "CallExpression").some(({ callee }) => {
+    const object = unwrap(callee).type === "MemberExpression" ? unwrap(unwrap(callee).object) : undefined;
+    return object !== undefined && isKept(source, fn, object) && resolve(source, object).some(isTakenFromPool);
+  });
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} fn
+ * @param {Node} object
+ * @returns {boolean} whether it is a member of `this`, or a variable of what stands around the function
+ */
+function isKept(source, fn, object) {
+  if (POOL.test(findLastName(object) ?? "")) return false;
+  if (object.type === "MemberExpression") return unwrap(object.object).type === "ThisExpression";
+  const definition = object.type === "Identifier" ? source.findVariable(object)?.defs[0] : undefined;
+  return definition?.type === "Variable" && findFunction(/** @type {any} */ (definition.name)) !== fn;
+}
+
+/** @param {import("../ast/values/resolve.js").Value} value */
+function isTakenFromPool(value) {
+  if (value.kind !== "node") return false;
+  const call = unwrap(value.node.type === "AwaitExpression" ? value.node.argument : value.node);
+  const callee = call.type === "CallExpression" ? unwrap(call.callee) : undefined;
+  if (callee?.type !== "MemberExpression") return false;
+  const name = findLastName(callee) ?? "";
+  if (name === "createQueryRunner") return true;
+  //   new sql.ConnectionPool(settings).connect()      hands out the pool itself
+  const from = unwrap(callee.object);
+  return /^(?:connect|getConnection|acquire)$/.test(name) && POOL.test(findLastName(from) ?? "");
 }
 
 /**

@@ -2,7 +2,7 @@ import { findDataListeners } from "./data-listeners.js";
 import { findExportedApi, findMethodsOfMade, getLoadedFiles, isForLong, isSeldomFile } from "./exported-api.js";
 import { findRegistered, getRegisteredText } from "./registered.js";
 import { getWritten } from "./closures.js";
-import { findUntied } from "./tied.js";
+import { findHolding, findUntied } from "./tied.js";
 import { getEdges } from "./edges.js";
 import { getSaying, withTexts } from "./sayings.js";
 import { withArticle } from "../heat/words.js";
@@ -32,7 +32,7 @@ import { withArticle } from "../heat/words.js";
  * @property {boolean} [isInside] - a callback written in its parent
  * @property {boolean} [isByUsers] - nothing but users of the package is known to lead to it
  * @property {readonly string[]} [beyond] - folders of packages that this package does not use
- * @property {boolean} [isTied] - all that is known to lead to it runs in a transaction
+ * @property {boolean} [isTied] - all that is known to lead to it runs in a transaction, or it leads to a connection that the request keeps
  * @property {{ file: string, line: number }} [elsewhere] - of a handler, a call in another file
  */
 
@@ -110,7 +110,11 @@ export function getProjectHeat(program, packages) {
   );
   spread();
   const untied = findUntied(program, edges, hot);
-  for (const found of hot.values()) if (untied?.has(getWritten(found.unit)) === false) found.isTied = true;
+  const holding = findHolding(program, edges, hot);
+  for (const found of hot.values()) {
+    const unit = getWritten(found.unit);
+    if (untied?.has(unit) === false || holding.has(unit)) found.isTied = true;
+  }
   return { hot: getWrittenHeat(hot), edges };
 
   /**

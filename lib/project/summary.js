@@ -25,7 +25,7 @@ import { findImportedTypes, findRoleOfTypes } from "../heat/types.js";
 import { isErrorFunction } from "../heat/on-error.js";
 import { isForErrors } from "../heat/called.js";
 import { resolveClasses } from "../ast/values/resolve.js";
-import { runsTied } from "../effects/tied.js";
+import { asksHeld, runsTied } from "../effects/tied.js";
 
 /** @import { FrameworkTable, Heat, Node, Settings, Source } from "../types.js" */
 /** @import { Entry } from "../heat/entries.js" */
@@ -51,6 +51,7 @@ import { runsTied } from "../effects/tied.js";
  * @property {string} [root] - "an Express handler"
  * @property {boolean} [isForErrors] - it runs for requests that fail only, and so what it calls
  * @property {boolean} [isTied] - what it calls shares a connection, as in a transaction
+ * @property {boolean} [asksHeld] - it asks over a connection that is kept for several functions
  * @property {number[]} calls - units of this file
  * @property {number[]} constructs
  * @property {number[]} callbacks - units inside it that run when it does
@@ -123,6 +124,7 @@ export function getSummary(source, settings) {
       root: entry?.root,
       isForErrors: (isFunction(node) && isFailing(source, node, entry)) || undefined,
       isTied: runsTied(node) || undefined,
+      asksHeld: (isFunction(node) && asksHeld(source, node)) || undefined,
       calls: toUnits(callees.functions),
       constructs: toUnits(callees.classes),
       callbacks: toUnits(callees.callbacks),

@@ -1,3 +1,4 @@
+import { append } from "../ast/append.js";
 import { getUnitSummary } from "./project-heat.js";
 import { getWritten } from "./closures.js";
 
@@ -27,4 +28,26 @@ export function findUntied(program, edges, hot) {
     for (const next of edges.getNext(unit, isFree)) if (hot.has(next.unit)) reached.add(next.unit);
   }
   return new Set([...reached].map(getWritten));
+}
+
+/**
+ * Functions that lead to a query over a connection which the request keeps to itself, from its first query to its last.
+ *
+ *   const connection = openConnection(req.user); await connection.begin(); … await connection.query(text);
+ *
+ * @param {Program} program
+ * @param {Edges} edges
+ * @param {ReadonlyMap<Unit, HotUnit>} hot
+ * @returns {Set<Unit>} as they are written
+ */
+export function findHolding(program, edges, hot) {
+  const units = [...hot.keys()].map(getWritten);
+  const holding = new Set(units.filter((unit) => getUnitSummary(program, unit).asksHeld === true));
+  if (holding.size === 0) return holding;
+  /** @type {Map<Unit, Unit[]>} */
+  const callers = new Map();
+  for (const { unit, isFree = false } of hot.values())
+    for (const next of edges.getNext(unit, isFree)) append(callers, getWritten(next.unit), getWritten(unit));
+  for (const unit of holding) for (const caller of callers.get(unit) ?? []) holding.add(caller);
+  return holding;
 }

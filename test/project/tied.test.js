@@ -51,3 +51,47 @@ describe("functions that only run in transactions", () => {
     assert.deepEqual(getTied(`http.createServer(async (req, res) => { ${inside} users.load(req, 2); });`), ["find"]);
   });
 });
+
+describe("functions that lead to a connection which the request keeps", () => {
+  /**
+   * @param {string} connection - has `open` and `query`
+   * @returns {string[]}
+   */
+  function getHolding(connection) {
+    const { program, hot } = getMap({
+      "server.js": `import http from "node:http"; import { createConnection } from "./connection.js"; import { Users } from "./users.js"; import { ping } from "./ping.js";
+        http.createServer(async function handle(req, res) {
+          const connection = createConnection(req);
+          await connection.open();
+          res.end(await new Users(connection).list());
+        });
+        http.createServer(async function check(req, res) { res.end(await ping()); });`,
+      "users.js":
+        "export class Users { constructor(connection) { this.connection = connection; } list() { return this.connection.query('SELECT 1'); } }",
+      "ping.js":
+        "import { pool } from './pool.js'; export async function ping() { const client = await pool.connect(); await client.query('SELECT 1'); client.release(); }",
+      "connection.js": `import { pool, getDataSource } from "./pool.js"; ${connection}`,
+    });
+    return [...hot.values()]
+      .flatMap(({ unit, isTied }) => (isTied === true ? [getUnitSummary(program, unit).name] : []))
+      .sort();
+  }
+
+  it("are those that ask over it, and whoever calls these", () => {
+    for (const connection of [
+      "export function createConnection() { let client; const open = async () => { client = await pool.connect(); }; const query = (text) => client.query(text); return { open, query }; }",
+      "class Connection { async open() { this.client = await pool.getConnection(); } query(text) { return this.client.query(text); } } export const createConnection = () => new Connection();",
+      "class Connection { async open() { this.runner = getDataSource().createQueryRunner(); } query(text) { return this.runner.query(text); } } export const createConnection = () => new Connection();",
+    ])
+      assert.deepEqual(getHolding(connection), ["handle", "list", "query"], connection);
+  });
+
+  it("are none where each query takes one of its own, and where a pool is opened", () => {
+    for (const connection of [
+      "export function createConnection() { const open = async () => {}; const query = async (text) => { const client = await pool.connect(); const rows = await client.query(text); client.release(); return rows; }; return { open, query }; }",
+      "export function createConnection() { let pool; const open = async () => { pool = await getDataSource().pool.connect(); }; const query = (text) => pool.query(text); return { open, query }; }",
+      "export function createConnection() { let client; const open = async () => { client = await getDataSource().connect(); }; const query = (text) => client.query(text); return { open, query }; }",
+    ])
+      assert.deepEqual(getHolding(connection), [], connection);
+  });
+});

@@ -397,6 +397,7 @@ describe("what other files wait for", () => {
         "async getRow(id) { const row = await this.store.find(id); await this.redis.setex(id, 60, row); return row; }",
         "async getRow(id) { const row = await this.store.find(id); await this.redis.set(id, row, 'EX', 60); return row; }",
         "async getRow(id) { const row = await this.store.find(id); await this.redis.set(id, row, { EX: 60 }); return row; }",
+        "async getRow(id) { const row = await this.store.find(id); await this.redis.hset(id, row); await this.redis.expire(id, 60); return row; }",
         "async getRow(id) { const row = await this.store.find(id); return this.cacheRow(row); } async cacheRow(row) { await this.redis.sAdd('rows', row); return row; }",
       ])
         assert.deepEqual(
@@ -417,6 +418,7 @@ describe("what other files wait for", () => {
         "async getRow(id) { this.n++; const writes = [this.rows.update({ id }, {})]; await Promise.all(writes); return this.store.find(id); }",
         "async getRow(id) { const row = await this.store.find(id); await this.redis.set(id, row, 'EX', 60, 'NX'); return row; }",
         "async getRow(id) { const row = await this.store.find(id); await this.redis.set(id, row); return row; }",
+        "async getRow(id) { const row = await this.store.find(id); await this.redis.set(id, row); await this.redis.expire(row.id, 60); return row; }",
         "async getRow(id) { const row = await this.store.find(id); return this.markRow(row); } async markRow(row) { await this.redis.sAdd('rows', row); return row; }",
         "async getRow(id) { this.n++; return this.n; }",
         "async getRow(id) { this.n++; return this.wait(id); }",

@@ -1,4 +1,4 @@
-import { findProject } from "../weight/project-kind.js";
+import { getProjects } from "../weight/project-kind.js";
 import { getAllRecorded } from "../heat/recorded.js";
 import { getInstalledVersions } from "../source/installed-versions.js";
 import { isProjectChecked } from "../source/checked-project.js";
@@ -15,7 +15,7 @@ import { isProjectChecked } from "../source/checked-project.js";
  */
 export function getDependencies(source, settings) {
   return JSON.stringify([
-    findProject(source.path),
+    getProjects(source.path),
     isProjectChecked(source.path),
     getInstalledVersions(source.path),
     getAllRecorded(source, settings),

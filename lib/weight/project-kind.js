@@ -1,3 +1,4 @@
+import { getOrInsert } from "../ast/get-or-insert.js";
 import { createAnswers, openFiles } from "../source/surroundings.js";
 
 /**
@@ -49,6 +50,14 @@ const DATABASES =
  * @type {Map<string, Project>} */
 const known = createAnswers();
 
+/** By folder of a package.json.
+ * @type {Map<string, Project[]>} */
+const around = createAnswers();
+
+/** Of the package.json of each.
+ * @type {WeakMap<Project, string>} */
+const folders = new WeakMap();
+
 /**
  * @param {string | undefined} sourcePath - absolute
  * @returns {Project}
@@ -57,6 +66,29 @@ export function findProject(sourcePath) {
   const fs = openFiles();
   if (fs === undefined || sourcePath === undefined) return UNKNOWN;
   return findAbove(fs, sourcePath.replaceAll("\\", "/"));
+}
+
+/**
+ * @param {string | undefined} sourcePath - absolute
+ * @returns {Project[]} its project, and those of the same repository that it is a part of, the nearest first
+ */
+export function getProjects(sourcePath) {
+  const fs = openFiles();
+  return fs === undefined || sourcePath === undefined ? [] : getAbove(fs, sourcePath.replaceAll("\\", "/"));
+}
+
+/**
+ * @param {typeof import("node:fs")} fs
+ * @param {string} path - of a file or folder, with `/`
+ * @returns {Project[]}
+ */
+function getAbove(fs, path) {
+  const project = findAbove(fs, path);
+  const folder = folders.get(project);
+  if (folder === undefined) return [];
+  return getOrInsert(around, folder, () =>
+    fs.existsSync(`${folder}/.git`) ? [project] : [project, ...getAbove(fs, folder)],
+  );
 }
 
 /**
@@ -87,6 +119,7 @@ function findAbove(fs, path) {
           }
         : own;
   known.set(folder, project);
+  if (own !== undefined) folders.set(project, folder);
   return project;
 }
 

@@ -1,5 +1,5 @@
 import { describe, it } from "node:test";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { answersInTurn } from "../../lib/effects/in-process.js";
 import assert from "node:assert/strict";
 import os from "node:os";
@@ -36,6 +36,30 @@ describe("a database that answers in turn", () => {
     assert.equal(ask("", { sequelize: "6" }), false);
     assert.equal(ask("", {}), false);
     assert.equal(ask(""), false);
+  });
+
+  it("is that of the project around, where the own one has none", () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-in-process-"));
+    /** @param {string} of @param {Record<string, string>} dependencies */
+    const write = (of, dependencies) => {
+      mkdirSync(path.join(folder, of), { recursive: true });
+      writeFileSync(path.join(folder, of, "package.json"), JSON.stringify({ name: "a", dependencies }));
+    };
+    const askIn = (/** @type {string} */ of) => answersInTurn(parseSource("", "a.js", path.join(folder, of, "a.js")));
+    try {
+      write(".", { pg: "8" });
+      write("server", { sqlite3: "5" });
+      write("server/services/mail", { nodemailer: "6" });
+      write("server/services/feed", { ioredis: "5" });
+      assert.equal(askIn("server/services/mail"), true);
+      assert.equal(askIn("server/services/feed"), false);
+      assert.equal(askIn("client"), false);
+      mkdirSync(path.join(folder, "server/repository/.git"), { recursive: true });
+      write("server/repository", { nodemailer: "6" });
+      assert.equal(askIn("server/repository"), false);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it("is not that of the project where the file has one of its own", () =>

@@ -195,6 +195,12 @@ function getKind(content) {
   const isStarted = start !== undefined;
   if (isPrivate === true) return { kind: "application", reason: "its package.json is private", isStarted };
   if (isStarted) return { kind: "application", reason: `its package.json has a script \`${start}\``, isStarted };
+  if (content.publishConfig === undefined && isSource(content))
+    return {
+      kind: "application",
+      reason: "its package.json names TypeScript, which Node.js runs in no installed package",
+      isStarted,
+    };
   // Without `main` npm takes index.js: who says which files are published means to publish them.
   if (["main", "module", "exports", "bin", "files"].some((key) => content[key] !== undefined)) {
     const beside = findBeside(content);
@@ -206,6 +212,29 @@ function getKind(content) {
     return { kind: "library", reason: "its package.json is one of a package that others install" };
   }
   return { kind: "application", reason: "its package.json exports nothing" };
+}
+
+/**
+ * `"main": "src/index.ts"`, `"exports": { ".": { "types": "./index.ts", "import": "./index.ts" } }`: a part of a monorepo, which others of
+ * it import as it is written.
+ *
+ * @param {Record<string, unknown>} content - of a package.json
+ * @returns {boolean}
+ */
+function isSource({ main, module, exports }) {
+  const entries = [main, module, ...getTargets(exports)].filter((entry) => typeof entry === "string");
+  return entries.length > 0 && entries.every((entry) => /(?<!\.d)\.[cm]?tsx?$/.test(entry));
+}
+
+/**
+ * @param {unknown} exports - of a package.json, or a part of it
+ * @returns {string[]} the files that code is loaded from
+ */
+function getTargets(exports) {
+  if (typeof exports === "string") return [exports];
+  return Object.entries(Object(exports)).flatMap(([condition, target]) =>
+    condition === "types" || /\.(?:json|css)$/.test(condition) ? [] : getTargets(target),
+  );
 }
 
 /**

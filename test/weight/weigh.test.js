@@ -100,6 +100,15 @@ describe("what package.json says of a project", () => {
     assert.equal(getKind({ name: "a", main: "a.js", scripts: { start: "node examples/server.js" } }), "library");
     assert.equal(getKind({ name: "a", main: "a.js", scripts: { test: "x" } }), "library");
     assert.equal(getKind({ name: "a", exports: {} }), "library");
+    assert.equal(getKind({ name: "a", main: "src/index.ts" }), "application");
+    assert.equal(getKind({ name: "a", exports: { ".": { types: "./a.d.ts", import: "./a.mts" } } }), "application");
+    assert.equal(getKind({ name: "a", main: "a.ts", exports: { ".": "./a.ts", "./a.css": "./a.css" } }), "application");
+    assert.equal(getKind({ name: "a", main: "a.ts", publishConfig: { main: "a.js" } }), "library");
+    assert.equal(
+      getKind({ name: "a", main: "a.ts", exports: { ".": { source: "./a.ts", import: "./a.js" } } }),
+      "library",
+    );
+    assert.equal(getKind({ name: "a", main: "a.d.ts" }), "library");
     assert.equal(getKind({ name: "a", files: ["lib/", "index.js"] }), "library");
     const peerDependencies = { "some-kit": "1", svelte: "^5.0.0" };
     assert.equal(getKind({ name: "a", exports: {}, peerDependencies }), "part");

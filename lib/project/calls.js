@@ -9,7 +9,7 @@ import { METHODS } from "./known-methods.js";
 import { FINDERS, Models, NAMED_FINDERS } from "./models.js";
 import { NO_TARGETS } from "./site.js";
 import { Pairs } from "./compact/pairs.js";
-import { consumesMessages } from "./known-modules.js";
+import { consumesMessages, isOfMessages } from "./known-modules.js";
 import { createClosure } from "./closures.js";
 import { getOwn } from "../heat/specs.js";
 
@@ -187,7 +187,11 @@ export class Calls extends HandedOver {
   linkExternal(site, value) {
     const applied = this.getExportSpecs(value);
     for (const { table, specs } of applied) this.applySpecs(site, table, specs, undefined);
-    if (applied.length === 0 && value.kind === "external" && consumesMessages(value)) this.addConsumer(site);
+    if (applied.length === 0 && value.kind === "external") {
+      if (consumesMessages(value)) this.addConsumer(site);
+      //   const consumer = new Consumer(topics); consumer.consume(onMessage)
+      else if (isOfMessages(value)) this.slots.add(site.result, value);
+    }
     if (applied.length > 0 || site.kind !== 0 || value.kind === "global" || MEMOIZING.test(site.name ?? "")) return;
     // asyncHandler(fn), promisify(fn): what it returns runs what it was given first. In find(list, fn) and readFile(path, fn) the
     // function is behind what the call is about, and what these return is something else.

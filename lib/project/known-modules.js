@@ -16,6 +16,14 @@ export function consumesMessages({ module = "", path = [] }) {
 }
 
 /**
+ * @param {{ module?: string }} value - of a package
+ * @returns {boolean} whether that hands on messages: what it makes is asked by the same names as what it has
+ */
+export function isOfMessages({ module = "" }) {
+  return OF_MESSAGES.test(module);
+}
+
+/**
  * Packages that a table says something about, and those that hand on messages. All others are one to the map: of what comes out of them nothing
  * is known.
  *
@@ -24,7 +32,7 @@ export function consumesMessages({ module = "", path = [] }) {
  */
 export function createIsKnown(tables) {
   const known = new Set(tables.flatMap((table) => [...Object.keys(table.modules ?? {}), ...getGiven(table)]));
-  return (module) => known.has(getModuleName(module)) || OF_MESSAGES.test(module);
+  return (module) => known.has(getModuleName(module)) || isOfMessages({ module });
 }
 
 /**

@@ -252,6 +252,16 @@ describe("what an unknown package calls for each message", () => {
       "transfer",
     ]);
   });
+  it("is told by what the package makes, too", () => {
+    for (const make of ["new Consumer(['transfers'], {})", "await Topics.createConsumer('transfers')"])
+      assert.deepEqual(
+        hot(`const one = ${make}; await one.connect(); await one.consume(transfer);`),
+        ["transfer"],
+        make,
+      );
+    assert.deepEqual(hot("const one = new Topics(); one.consume(transfer);"), []);
+    assert.deepEqual(hot("const one = new Consumer(); one.on('ready', transfer); one.consume();"), []);
+  });
   it("is not what is called when something begins or fails, or by others", () => {
     for (const call of [
       "Consumer.on('ready', transfer);",

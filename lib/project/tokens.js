@@ -1,6 +1,7 @@
 import { findMemberName } from "./member-name.js";
 import { getKeyName, getParams, getPropertyName, isFunction } from "../ast/syntax/functions.js";
 import { NONE } from "./slots.js";
+import { getImportedName } from "../ast/syntax/imported-name.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Documented } from "./documented.js" */
@@ -153,9 +154,19 @@ function findToken(builder, node) {
         : node?.type === "CallExpression" && builder.source.slice(node.callee) === "Symbol.for"
           ? String(node.arguments[0]?.value)
           : node?.type === "Identifier"
-            ? node.name
+            ? getNameOfConstant(builder, node)
             : undefined;
   return name === undefined ? undefined : `token ${name}`;
+}
+
+/**
+ * @param {Documented} builder
+ * @param {Node} identifier
+ * @returns {string} as its own file calls it: `import { Users as StoredUsers } from "./tokens.js"`
+ */
+function getNameOfConstant({ source }, identifier) {
+  const definition = /** @type {any} */ (source.findVariable(identifier)?.defs[0]);
+  return definition?.node.type === "ImportSpecifier" ? getImportedName(definition.node) : identifier.name;
 }
 
 /** @param {Node} node */

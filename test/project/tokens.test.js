@@ -48,6 +48,21 @@ describe("containers by token", () => {
         assert.deepEqual(names(bind, ask), ["list", "read"], `${bind} ${ask}`);
   });
 
+  it("know a token by the name that its own file gives it", () => {
+    const hot = (/** @type {string} */ imported) =>
+      getHotNames({
+        "tokens.js": 'export const USERS = Symbol("users");\nexport const OTHERS = Symbol("others");',
+        "users.js": USERS,
+        "main.js":
+          'import { USERS } from "./tokens.js";\nimport { Users } from "./users.js";\nexport const providers = [{ provide: USERS, useClass: Users }];',
+        "service.ts": `import { ${imported} as STORED } from "./tokens.js";\nimport { Inject } from "some-container";\nexport class Service { constructor(@Inject(STORED) private users) {} run() { this.users.list(); } }`,
+        "app.js":
+          'import { Service } from "./service.ts";\nimport http from "node:http";\nconst service = new Service();\nhttp.createServer(function handle(req, res) { service.run(); });',
+      });
+    assert.deepEqual(hot("USERS"), ["handle", "list", "read", "run"]);
+    assert.deepEqual(hot("OTHERS"), ["handle", "run"]);
+  });
+
   it("hand out what functions make of what they ask for themselves", () => {
     for (const ask of ['const users = await container.use("Users"); users.list();', 'container.make("Users").list();'])
       for (const bind of [

@@ -45,10 +45,7 @@ export function readCall(slots, node) {
   );
   if (called === NONE && receiver === NONE && args.every((/** @type {number} */ slot) => slot === NONE)) return NONE;
   const result = slots.create();
-  const [first] = node.arguments;
-  const told =
-    first?.type === "MemberExpression" && LISTENS.test(name ?? "") ? findConstant(slots.source, first) : first;
-  const text = told?.type === "Literal" && typeof told.value === "string" ? slots.getName(told.value) : NONE;
+  const text = findText(slots.source, node.arguments[0], LISTENS.test(name ?? ""));
   const line = slots.source.lineOf((isMember ? callee.property : callee).range[0]);
   slots.flow.calls.push([
     called,
@@ -58,7 +55,7 @@ export function readCall(slots, node) {
     slots.getRunner(node),
     line,
     isSuper ? 2 : node.type === "NewExpression" ? 1 : 0,
-    text,
+    text === undefined ? NONE : slots.getName(text),
     ...args,
   ]);
   if (isMember) addBuiltIn(slots, node, name, receiver, result, args);
@@ -67,15 +64,20 @@ export function readCall(slots, node) {
 }
 
 /**
- * `queue.on(Events.Push, run)`
- *
  * @param {Source} source
- * @param {Node} expression
- * @returns {Node | undefined} what its file says that it is
+ * @param {Node | undefined} first - argument of a call
+ * @param {boolean} isEvent - whether it names one
+ * @returns {string | undefined} the text that it is, or stands for: `queue.on(Events.Push, run)`. Constants of other files are told by their names,
+ *   "@Events.Push", as nobody needs to know what text that is who listens or emits.
  */
-function findConstant(source, expression) {
-  const [value, ...others] = resolve(source, expression);
-  return others.length === 0 && value.kind === "node" ? value.node : undefined;
+function findText(source, first, isEvent) {
+  if (first?.type === "Literal") return typeof first.value === "string" ? first.value : undefined;
+  if (!isEvent || (first?.type !== "MemberExpression" && first?.type !== "Identifier")) return undefined;
+  const [value, ...others] = resolve(source, first);
+  if (others.length > 0) return undefined;
+  if (value.kind === "node") return typeof value.node.value === "string" ? value.node.value : undefined;
+  const path = value.kind === "import" ? value.path.filter((name) => name !== "default") : [];
+  return path.length === 0 ? undefined : `@${path.join(".")}`;
 }
 
 /**

@@ -95,6 +95,25 @@ describe("members whose names are texts", () => {
     );
   });
 
+  it("events that constants of other files name, also behind an emitter of one's own", () => {
+    const hot = (/** @type {string} */ listening, /** @type {string} */ emitting) =>
+      getHotNames({
+        "events.js": 'exports.EVENTS = { USER: { ADDED: "user.added", REMOVED: "user.removed" } };',
+        "bus.js":
+          'const { EventEmitter } = require("node:events");\nfunction Bus() { this.emitter = new EventEmitter(); }\nBus.prototype.emit = function (event, ...args) { this.emitter.emit(event, ...args); };\nBus.prototype.on = function (event, fn) { this.emitter.on(event, fn); };\nmodule.exports = new Bus();',
+        "mail.js": `const bus = require("./bus.js");\nconst { EVENTS } = require("./events.js");\nconst all = require("./events.js");\n${listening}\nfunction welcome() {}\nfunction clean() {}`,
+        "app.js": `const bus = require("./bus.js");\nrequire("./mail.js");\nconst all = require("./events.js");\nconst { EVENTS: E } = require("./events.js");\nrequire("http").createServer(function handle() { ${emitting} });`,
+      }).filter((name) => name === "welcome" || name === "clean");
+    for (const added of ["EVENTS.USER.ADDED", "all.EVENTS.USER.ADDED"])
+      for (const emitted of ["E.USER.ADDED", "all.EVENTS.USER.ADDED"])
+        assert.deepEqual(
+          hot(`bus.on(${added}, welcome); bus.on(EVENTS.USER.REMOVED, clean);`, `bus.emit(${emitted}, 1);`),
+          ["welcome"],
+          `${added} ${emitted}`,
+        );
+    assert.deepEqual(hot("bus.on(EVENTS[name], welcome);", "bus.emit(E[name]);"), []);
+  });
+
   it("does not make the others those of a table", () =>
     assert.deepEqual(
       getHotNames({

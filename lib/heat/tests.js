@@ -1,4 +1,5 @@
 import { findFunction, isFunction } from "../ast/syntax/functions.js";
+import { getRoot } from "../ast/syntax/member-chain.js";
 
 /** @import { Node, Source } from "../types.js" */
 
@@ -32,6 +33,8 @@ export function isTestCode(source, node) {
     while (callee.type === "MemberExpression")
       callee = TEST_CALL.has(callee.property.name) && !callee.computed ? callee.property : callee.object;
     if (callee.type !== "Identifier" || !TEST_CALL.has(callee.name)) continue;
+    // string().test("name", "message", async (value) => …) of yup asks whether a value is valid.
+    if (call.callee.type === "MemberExpression" && getRoot(call.callee).type === "CallExpression") continue;
     // `before(fn)`, `app.after(fn)` are names that servers use too: a title or a test runner tells them apart.
     if (call.arguments[0] === child && !isRunner(source, call.callee)) continue;
     return true;

@@ -122,6 +122,10 @@ describe("cold functions", () => {
       assert.equal(sayIt(code), "cold test", code);
     assert.equal(sayIt(`import { before } from "./hooks.js"; before(function it (req, res) {})`), "hot shaped");
     assert.equal(sayIt(`import { chain } from "./chain.js"; chain().before(function it (req, res) {})`), "hot shaped");
+    assert.equal(
+      sayIt(`import { string } from "yup"; string().min(1).test("name", "is taken", function it (req, res) {})`),
+      "hot shaped",
+    );
     assert.equal(sayIt(`import test from "node:test"; test.before(function it (req, res) {})`), "cold test");
     assert.equal(sayIt(`test("x", (t) => { t.after(function it (req, res) {}) })`), "cold test");
   });

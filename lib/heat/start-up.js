@@ -3,6 +3,7 @@ import {
   findClassOfMember,
   findFunction,
   findName,
+  getKeyName,
   getParams,
   getPropertyName,
   isFunction,
@@ -50,9 +51,10 @@ export function isStartUp(fn) {
  * @returns {string | undefined} a clause with its name
  */
 export function findOccasion(fn) {
+  const isOfModule = startsModule(fn);
   for (const name of [findName(fn), findEvent(fn), findTask(fn)]) {
     if (name === undefined) continue;
-    if (MAINTENANCE.test(name)) return `\`${name}\` runs when somebody maintains the server`;
+    if (isOfModule || MAINTENANCE.test(name)) return `\`${name}\` runs when somebody maintains the server`;
     if (TRIALS.test(name)) return `\`${name}\` runs when somebody tries a setting`;
   }
   return undefined;
@@ -90,6 +92,47 @@ function isSetUp(fn) {
     findFunction(fn) === undefined &&
     !isOfPrototype(fn)
   );
+}
+
+/**
+ * Whether a function starts or stops what an object stands for, which somebody does at start-up or when a setting has changed:
+ *
+ *   module.exports = function Mail(app) { async function start() { … } async function stop() { … } return { start, stop, send }; };
+ *
+ * What is started and stopped for each request, such as a timer, does not wait for it, and what takes something works on that.
+ *
+ * @param {Node} fn
+ * @returns {boolean}
+ */
+function startsModule(fn) {
+  const name = findName(fn);
+  if ((name !== "start" && name !== "stop") || fn.async !== true || getParams(fn).length > 0) return false;
+  const { parent } = fn;
+  if (parent.type === "Property") return startsAndStops(parent.parent);
+  const block = parent.type === "VariableDeclarator" ? parent.parent.parent : parent;
+  return (
+    (block.type === "BlockStatement" || block.type === "Program") &&
+    block.body.some((/** @type {Node} */ statement) => startsAndStops(getObject(statement)))
+  );
+}
+
+/**
+ * @param {Node} statement
+ * @returns {Node | undefined} what is returned or assigned: `return Object.freeze({ start, stop })`, `module.exports = { start, stop }`
+ */
+function getObject({ argument, expression }) {
+  const value = argument ?? (expression?.type === "AssignmentExpression" ? expression.right : undefined);
+  const node = value == null ? undefined : unwrap(value);
+  return node?.type === "CallExpression" ? node.arguments[0] : node;
+}
+
+/**
+ * @param {Node | undefined} object
+ * @returns {boolean}
+ */
+function startsAndStops(object) {
+  const names = object?.type === "ObjectExpression" ? object.properties.map(getKeyName) : [];
+  return names.includes("start") && names.includes("stop");
 }
 
 /**

@@ -76,6 +76,25 @@ describe("cold functions", () => {
     assert.equal(getModel("export function setup (reply) {}").say("setup"), "unknown");
   });
 
+  it("are those that start and stop a module", () => {
+    for (const code of [
+      "module.exports = { async start() {}, async stop() {} };",
+      "module.exports = function mail() { async function start() {} async function stop() {} return Object.freeze({ start, stop, send }); };",
+      "const start = async () => {}; const stop = async () => {}; module.exports = { start, stop };",
+    ]) {
+      const { say } = getModel(code);
+      assert.deepEqual([say("start"), say("stop")], ["cold start-up", "cold start-up"], code);
+    }
+    for (const code of [
+      "module.exports = { start() {}, stop() {} };",
+      "module.exports = { async start(job) {} , async stop(job) {} };",
+      "module.exports = { async start() {} };",
+      "class Session { async start() {} async stop() {} }",
+      "async function start() {} async function stop() {} run(start, stop);",
+    ])
+      assert.equal(getModel(code).say("start"), "unknown", code);
+  });
+
   it("are those of scripts, migrations and configuration files", () => {
     for (const filename of ["bin/x.js", "scripts/seed.ts", "db/migrations/001.js", "src/cli/run.mjs", "vite.config.ts"])
       assert.equal(sayIt("export function it () {}", { filename }), "cold start-up", filename);

@@ -51,7 +51,7 @@ class Connection {
      * @type {Set<number>} */
     const naming = new Set();
     eachPair(flow.texts, (slot, name) => void (methods.has(this.names[name]) ? naming : this.unused).add(slot));
-    /** Slots of objects that name a function: `{ path: "/pads", run: "listPads" }`
+    /** Slots of objects that name or have a function: `{ path: "/pads", run: "listPads" }`, `{ path: "/pads", run: listPads }`
      * @type {Set<number>} */
     this.rows = new Set();
     /** Slots of what the file exports as a whole: `module.exports = { … }`
@@ -60,9 +60,16 @@ class Connection {
     /** Slots of what it exports by default, under whatever name it was made: `export default { … }`
      * @type {Set<number>} */
     this.defaults = new Set();
+    /** Slots of functions, and of what they are called.
+     * @type {Set<number>} */
+    const functions = new Set();
+    eachPair(flow.units, (slot) => void functions.add(slot));
+    eachPair(flow.copies, (from, to) => {
+      if (functions.has(from)) functions.add(to);
+    });
     const { module, namespace } = flow.file;
     eachTriple(flow.stores, (object, name, value) => {
-      if (naming.has(value)) this.rows.add(object);
+      if (naming.has(value) || functions.has(value)) this.rows.add(object);
       if (object === module && module !== NONE && this.names[name] === "exports") this.exported.add(value);
       if (object === namespace && namespace !== NONE && this.names[name] === "default") this.defaults.add(value);
     });
@@ -103,7 +110,7 @@ class Connection {
           ? { kind: "array" }
           : {
               kind: "object",
-              isRow: kind === 2 || this.rows.has(slot),
+              isRow: this.rows.has(slot),
               isModule: this.exported.has(slot) || this.defaults.has(slot),
             },
       ),

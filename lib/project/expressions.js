@@ -5,7 +5,7 @@ import { findKeyName, findMemberName } from "./member-name.js";
 import { findModulePattern } from "./module-pattern.js";
 import { readAssignment } from "./read-assignment.js";
 import { readCall } from "./read-call.js";
-import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node } from "../types.js" */
 
@@ -175,7 +175,7 @@ export class Expressions extends FileSlots {
 
   /** @param {Node} node - ObjectExpression */
   readObject(node) {
-    const object = this.getObject(node, isOptions(node) ? 2 : 0);
+    const object = this.getObject(node, 0);
     for (const property of node.properties) {
       if (property.type === "SpreadElement") {
         this.spread(this.read(property.argument), object);
@@ -253,20 +253,6 @@ export class Expressions extends FileSlots {
       default:
     }
   }
-}
-
-/**
- * `withRoute({ handler: async (request) => … })`
- *
- * @param {Node} node - ObjectExpression
- * @returns {boolean} whether it hands functions to what is called
- */
-function isOptions(node) {
-  const { parent } = getWrapped(node);
-  return (
-    parent.type === "CallExpression" &&
-    node.properties.some((/** @type {Node} */ { value }) => value != null && isFunction(unwrap(value)))
-  );
 }
 
 /**

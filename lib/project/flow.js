@@ -32,7 +32,7 @@ import { getImportedName } from "../ast/syntax/imported-name.js";
  * @property {number[]} stores - object, name, value
  * @property {number[]} units - slot, unit: the slot holds this function or class
  * @property {number[]} instances - slot, unit: the slot holds an instance of the class
- * @property {number[]} objects - slot, 0 an object, 1 an array, Map or Set, 2 an object that hands functions to what is called; one each
+ * @property {number[]} objects - slot, 0 an object, 1 an array, Map or Set; one each
  * @property {number[]} globals - slot, name
  * @property {number[]} imports - slot, module
  * @property {number[]} folders - slot, module: the slot holds an object with the files of a folder by their names

@@ -162,7 +162,7 @@ export class FileSlots {
 
   /**
    * @param {unknown} key
-   * @param {0 | 1 | 2} kind
+   * @param {0 | 1} kind
    */
   getObject(key, kind) {
     return this.get(key, (slot) => this.flow.objects.push(slot, kind));

@@ -50,7 +50,7 @@ import { ValueSets } from "./compact/value-sets.js";
  * @property {number} [made] - slot of what a container hands out by this resolver
  * @property {boolean} [isCollection] - an array type
  * @property {boolean} [isModule] - what `import *` gets, and what `module.exports = { … }` exports
- * @property {boolean} [isRow] - an object with a text that is the name of a function, or that hands functions to what is called
+ * @property {boolean} [isRow] - an object that has a function, or a text that is the name of one
  */
 
 /**
@@ -64,8 +64,8 @@ import { ValueSets } from "./compact/value-sets.js";
 const MAX_VALUES = 1000;
 const MAX_OBJECTS = 20;
 /**
- * The same of objects that name a function of the project, which are rows of a table: `{ path: "/pads", run: "listPads" }`, and of those that
- * hand functions to what is called: `withRoute({ handler: async (request) => … })`, which may be in each file of an API.
+ * The same of objects that name a function of the project or have one, which are rows of a table: `{ path: "/pads", run: "listPads" }`,
+ * `withRoute({ handler: async (request) => … })`, `{ send, close }` of each plugin. There may be one in each file of an API.
  */
 const MAX_ROWS = 200;
 /**

@@ -54,6 +54,21 @@ describe("members whose names are texts", () => {
     );
   });
 
+  it("functions of many objects that are kept together", () => {
+    const names = Array.from({ length: 30 }, (_, index) => `send${index}`);
+    const plugins = names.map(
+      (name) =>
+        `function ${name}() {}\nkeep("${name}", (() => { const send = ${name}; return { send, never() {} }; })());`,
+    );
+    const kept = "let kept = null; function keep(name, plugin) { kept = plugin; }";
+    assert.deepEqual(
+      getHotNames({ "a.js": serve(`${kept} ${plugins.join(" ")}`, "kept.send();") })
+        .filter((name) => /^(send|never)/.test(name))
+        .sort(),
+      names.sort(),
+    );
+  });
+
   it("an object that is filled by keys, asked for by names", () => {
     const files = {
       "models/user.js": `module.exports = (orm) => {

@@ -45,7 +45,11 @@ export function findRegistrations(source, origins, settings) {
           call,
           specs.flatMap((applied) => findOfCall(source, origins, call, applied)),
         );
-      if (specs.some(({ table, spec, receiver }) => isTransient(receiver ?? { table, kind: spec.constructs ?? "" })))
+      if (
+        specs.some(({ table, spec, receiver }) =>
+          isTransient(receiver ?? { table, kind: spec.constructs ?? spec.returns ?? "" }),
+        )
+      )
         listening.add(call);
       return specs.length === 0 && isMaybeMethod(call, origins);
     });

@@ -1,5 +1,6 @@
 import actionhero from "./actionhero.js";
 import adonis from "./adonis.js";
+import ai from "./ai.js";
 import astro from "./astro.js";
 import awilix from "./awilix.js";
 import betterAuth from "./better-auth.js";
@@ -134,4 +135,5 @@ export const tables = [
   tsRest,
   typeorm,
   smtpServer,
+  ai,
 ];

@@ -4,6 +4,7 @@ import { findClassOfMember, findThisFunction } from "../ast/syntax/functions.js"
 import { findMemberName } from "./member-name.js";
 import { isRequire } from "../ast/values/required.js";
 import { resolve } from "../ast/values/resolve.js";
+import { addWorkerFile } from "./worker-file.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Expressions } from "./expressions.js" */
@@ -43,6 +44,7 @@ export function readCall(slots, node) {
   const args = node.arguments.map((/** @type {Node} */ argument) =>
     argument.type === "SpreadElement" ? slots.load(slots.read(argument.argument), ELEMENT) : slots.read(argument),
   );
+  if (args.length > 0) addWorkerFile(slots, node, callee, args[0]);
   if (called === NONE && receiver === NONE && args.every((/** @type {number} */ slot) => slot === NONE)) return NONE;
   const result = slots.create();
   const text = findText(slots.source, node.arguments[0], LISTENS.test(name ?? ""));

@@ -8,6 +8,10 @@ const ADDS = ["on", "addListener"];
  * @type {HandlerSpec} */
 const consumer = { as: "consumer" };
 
+/** Threads that are told a file by its path, and run what it exports for each task: `new Piscina({ filename })`
+ * @type {HandlerSpec} */
+const pool = { options: { filename: { as: "worker" } }, constructs: "pool" };
+
 /**
  * @param {string[]} events - of which one stands for a message
  * @returns {HandlerSpec[]}
@@ -20,7 +24,8 @@ const listeners = (events) => [{ as: "message listener", args: "rest", events, r
  * https://github.com/redis/ioredis#pubsub, https://cloud.google.com/nodejs/docs/reference/pubsub/latest,
  * https://learn.microsoft.com/javascript/api/overview/azure/service-bus-readme, https://worker.graphile.org/docs,
  * https://www.inngest.com/docs/reference/functions/create, https://trigger.dev/docs/tasks/overview,
- * https://docs.temporal.io/develop/typescript/core-application, https://github.com/Blizzard/node-rdkafka
+ * https://docs.temporal.io/develop/typescript/core-application, https://github.com/Blizzard/node-rdkafka,
+ * https://piscinajs.dev, https://github.com/tinylibs/tinypool
  * @type {FrameworkTable} */
 export default {
   name: "Queue",
@@ -48,9 +53,12 @@ export default {
       "Consumer.create": { options: each(["handleMessage", "handleMessageBatch"], consumer) },
     },
     mqtt: each(["connect", "connectAsync"], { returns: "mqtt" }),
+    piscina: each(["", "Piscina"], pool),
+    tinypool: each(["", "Tinypool"], pool),
   },
   kinds: {
     worker: {},
+    pool: {},
     jobs: { process: { ...consumer, returns: "self" } },
     kafka: { consumer: { returns: "kafka consumer" } },
     "kafka consumer": { run: { options: each(["eachMessage", "eachBatch"], consumer) } },

@@ -13,8 +13,8 @@ const NOTHING = new Set(["external", "global", "type", "text"]);
 const FRAMEWORK = "framework";
 
 /**
- * What is annotated with a class or an interface of the project, and where no value arrives that anybody has seen: frameworks and
- * containers put instances there, and data bases hand them out.
+ * What is annotated with a class or an interface of the project, and where no value arrives that anybody has seen, or none of the class: frameworks
+ * and containers put instances there, and data bases hand them out.
  */
 export class TypedSlots {
   /**
@@ -92,7 +92,7 @@ export class TypedSlots {
     for (const [slot, type] of declared) this.addObjects(slot, type);
     for (const annotated of [injected, [...given, ...declared]]) {
       // All at once: whether one has a value must not depend on what another was filled with.
-      const empty = annotated.filter(([slot]) => !this.isKnown(slot));
+      const empty = annotated.filter(([slot, type]) => !this.isKnown(slot) || this.isOfOthers(slot, type));
       const added = annotated.filter(([slot]) => this.isFrameworks(slot));
       for (const [slot, type] of empty) if (this.fillSlot(slot, type)) this.filled.add(slot);
       for (const [slot, type] of added) this.addMembers(slot, type);
@@ -117,6 +117,62 @@ export class TypedSlots {
   /** @param {number} slot */
   isKnown(slot) {
     return this.slots.get(slot).some(({ kind }) => !NOTHING.has(kind));
+  }
+
+  /**
+   * Where a class is said to be and what arrives are no instances of it, but several things that something hands on for all who ask, those of the
+   * class come from elsewhere: `const user: User = await bus.ask("user", id)`. One thing alone stands for an instance: `show({ greet() {} })`.
+   *
+   * @param {number} slot
+   * @param {number} type
+   * @returns {boolean}
+   */
+  isOfOthers(slot, type) {
+    if (this.slots.get(slot).filter(({ kind }) => !NOTHING.has(kind)).length < 2) return false;
+    const designators = this.slots.get(type);
+    return designators.length > 0 && designators.every((one) => this.isOfClass(one) && !this.hasInstance(slot, one));
+  }
+
+  /**
+   * @param {Value} type
+   * @returns {boolean} whether it is a class, or a list of instances of one
+   */
+  isOfClass(type) {
+    if (type.isCollection !== true) return type.kind === "unit" && type.unit?.isClass === true;
+    return (type.members ?? []).every(([, slot]) =>
+      this.slots.get(slot).every(({ kind, unit }) => kind === "unit" && unit?.isClass === true),
+    );
+  }
+
+  /**
+   * @param {number} slot
+   * @param {Value} type - a class, or a list of instances
+   * @returns {boolean}
+   */
+  hasInstance(slot, type) {
+    return this.slots.get(slot).some((value) => {
+      if (type.isCollection !== true)
+        return value.kind === "instance" && value.unit !== undefined && this.isBelow(value.unit.value, type, new Set());
+      return (
+        value.kind === "array" &&
+        (type.members ?? []).some(([name, of]) =>
+          this.slots.get(of).some((one) => this.hasInstance(this.objects.getField(value, name), one)),
+        )
+      );
+    });
+  }
+
+  /**
+   * @param {Value} value - a class
+   * @param {Value} type - a class
+   * @param {Set<Value>} seen
+   * @returns {boolean} whether it is the class, or extends it
+   */
+  isBelow(value, type, seen) {
+    if (value === type) return true;
+    if (seen.has(value)) return false;
+    seen.add(value);
+    return this.slots.get(this.objects.getParents(value)).some((parent) => this.isBelow(parent, type, seen));
   }
 
   /**

@@ -103,6 +103,24 @@ describe("what is annotated with a class or an interface, and gets no value in s
     );
   });
 
+  it("where values of other classes arrive, and none of the one that is said", () => {
+    const hot = (/** @type {string} */ type, /** @type {string} */ use, /** @type {string} */ answers) =>
+      getHotNames({
+        "bus.ts":
+          "const answers = new Map();\nexport const bus = { on(name: string, fn) { answers.set(name, fn); }, ask(name: string) { return answers.get(name)(); } };",
+        "user.ts": "export class User { rights() { own(); } }\nfunction own() {}",
+        "role.ts": "export class Role { rights() { all(); } }\nfunction all() {}",
+        "main.ts": `import { bus } from "./bus.ts";\nimport { Role } from "./role.ts";\nimport { User } from "./user.ts";\nclass Admin extends User { rights() { every(); } }\nfunction every() {}\n${answers}`,
+        "app.ts": `import { bus } from "./bus.ts";\nimport { User } from "./user.ts";\nimport http from "node:http";\nasync function find(): ${type} { return bus.ask("user"); }\nhttp.createServer(async function handle(req, res) { const found = await find(); ${use} });`,
+      }).filter((name) => /^(own|all|every)$/.test(name));
+    const roles = 'bus.on("roles", () => new Role()); bus.on("all", () => [new Role()]);';
+    assert.deepEqual(hot("Promise<User>", "found.rights();", roles), ["all", "own"]);
+    assert.deepEqual(hot("Promise<User[]>", "for (const one of found) one.rights();", roles), ["all", "own"]);
+    // What is there is not added to.
+    assert.deepEqual(hot("Promise<User>", "found.rights();", 'bus.on("user", () => new Admin());'), ["every"]);
+    assert.deepEqual(hot("Promise<Role>", "found.rights();", roles), ["all"]);
+  });
+
   it("members of an object whose type says what they are", () => {
     for (const type of [
       "{ users: Users }",

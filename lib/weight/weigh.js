@@ -63,9 +63,9 @@ export function getTotal({ time, bytes, executions = ASSUMED_ROUNDS }) {
  * @param {Settings} settings
  * @returns {boolean}
  */
-export function isWorth(source, { node, heat, weight }, settings) {
+export function isWorth(source, { node, messageId, heat, weight }, settings) {
   if (weight === undefined || heat.share !== undefined) return true;
-  const { minCost, minBytes } = getMinCost(source, settings, { node, heat, weight });
+  const { minCost, minBytes } = getMinCost(source, settings, { node, messageId, heat, weight });
   const { time, bytes, executions = 1 } = weight;
   return time * executions >= minCost || bytes * executions >= minBytes;
 }

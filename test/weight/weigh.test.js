@@ -400,16 +400,25 @@ http.createServer(async (req, res) => {
     try {
       /**
        * @param {string} described - package.json
-       * @param {{ time: number, bytes: number }} cost
+       * @param {{ time: number, bytes: number, executions?: number }} cost
+       * @param {string} [messageId]
        */
-      const isShown = (described, cost) => {
+      const isShown = (described, cost, messageId = "made") => {
         const inside = mkdtempSync(path.join(folder, "package-"));
         writeFileSync(path.join(inside, "package.json"), described);
         const source = parseSource(text, "a.js", path.join(inside, "a.js"));
-        const weight = { ...cost, executions: 1, kind: "light" };
-        return isWorth(source, /** @type {any} */ ({ node: source.ast, heat: { level: "hot", text: "" }, weight }), {});
+        const weight = { executions: 1, ...cost, kind: "light" };
+        const finding = { node: source.ast, messageId, heat: { level: "hot", text: "" }, weight };
+        return isWorth(source, /** @type {any} */ (finding), {});
       };
       const application = '{ "name": "a", "private": true }';
+      for (const schema of ["zodBuiltPerCall", "joiBuiltPerCall", "schemaBuiltByFunction"]) {
+        assert.equal(isShown(application, { time: 19_999, bytes: 199_999 }, schema), false, schema);
+        assert.equal(isShown(application, { time: 20_000, bytes: 0 }, schema), true, schema);
+        // In each round of a loop it may be as much as that.
+        assert.equal(isShown(application, { time: 3_000, bytes: 0, executions: undefined }, schema), true, schema);
+        assert.equal(isShown('{ "name": "a", "main": "a.js" }', { time: 20, bytes: 0 }, schema), true, schema);
+      }
       assert.equal(isShown(application, { time: 2_999, bytes: 29_999 }), false);
       assert.equal(isShown(application, { time: 2_999, bytes: 30_000 }), true);
       assert.equal(isShown(application, { time: 3_000, bytes: 0 }), true);

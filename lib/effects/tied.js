@@ -187,7 +187,7 @@ function isTakenFromPool(value) {
  */
 function isTyingName(source, node) {
   if (node.type !== "Identifier") return false;
-  if (TIED.test(node.name)) return !isRead(source, node);
+  if (TIED.test(node.name)) return isTiedName(source, node);
   const declaration = /** @type {any} */ (source.findVariable(node)?.defs[0]?.node);
   if (declaration?.type !== "VariableDeclarator" || declaration.init == null) return false;
   const value = unwrap(declaration.init);
@@ -197,5 +197,16 @@ function isTyingName(source, node) {
   if (POOLS.has(path)) return false;
   //   const client = await pool.connect();
   if (made !== value && findLastName(made.callee) === "connect") return true;
-  return isTying(made) || SINGLE.has(path);
+  if (isTying(made) || SINGLE.has(path)) return true;
+  //   let query = users.createQueryBuilder("user", queryRunner);
+  return made === value && findWithin(source, made, (inner) => isTiedName(source, inner)) !== undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {boolean} whether it is the name of what ties queries together, and no payment's
+ */
+function isTiedName(source, node) {
+  return node.type === "Identifier" && TIED.test(node.name) && !isRead(source, node);
 }

@@ -273,6 +273,23 @@ describe("reads in a row", () => {
       );
   });
 
+  it("cannot by queries that were composed for one connection", () => {
+    const compose =
+      "let query = db.rows(queryRunner); query = query.limit(9); const total = db.rows(queryRunner).limit(1);";
+    assert.deepEqual(ask(`${compose} const a = await query.getMany(); const b = await total.getOne();`), []);
+    assert.deepEqual(
+      ask(
+        `${compose.replaceAll("queryRunner", "input")} const a = await query.getMany(); const b = await total.getOne();`,
+      ),
+      ["query.getMany() total.getOne()"],
+    );
+    // What came is tied to nothing.
+    assert.deepEqual(
+      ask("const rows = await db.list(queryRunner); const a = await x(rows); const b = await y(rows);"),
+      ["x(rows) y(rows)"],
+    );
+  });
+
   it("can where what is called a transaction is a payment, of which data is taken", () => {
     for (const [first, second] of [
       ["x(transaction.sender)", "y(transaction.receiver)"],

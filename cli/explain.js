@@ -74,8 +74,8 @@ function explainPlace(file, line, { cwd, root, settings }) {
   const start = source.getOffset(line, 1);
   const lines = source.lineOf(source.text.length);
   if (line < 1 || line > lines) throw new UsageError(`\`${file}\` has ${lines} lines, not ${line}`);
-  const end = source.text.indexOf("\n", start);
-  const text = source.text.slice(start, end === -1 ? undefined : end).trimEnd();
+  const newline = source.text.indexOf("\n", start);
+  const text = source.text.slice(start, newline === -1 ? undefined : newline).trimEnd();
   const first = start + (/\S/.exec(text)?.index ?? 0);
   const heat = getHeat(source, settings);
   const owners = getFunctionsAndClasses(source)
@@ -88,7 +88,7 @@ function explainPlace(file, line, { cwd, root, settings }) {
     }));
   const rules = chooseRules([]);
   const findings = getProposals(file, source, { rules, settings }).filter(
-    ({ finding }) => finding.line <= line && line <= finding.endLine,
+    ({ finding, end }) => finding.line <= line && line <= Math.max(finding.endLine, end),
   );
   const node = findFirstNode(source, first, start + text.length);
   return {

@@ -148,6 +148,7 @@ function findInRow(source, heat, row, hasCheck = false) {
       return [
         {
           node: used[0].awaited,
+          last: used.at(-1)?.awaited,
           messageId: "awaitedInTurn",
           data: describe(
             source,

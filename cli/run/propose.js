@@ -17,6 +17,7 @@ import { take } from "./baseline.js";
  *
  * @typedef {object} Proposal
  * @property {ReportedFinding} finding
+ * @property {number} end - line of the last that it is about
  * @property {AppliedFix} applied - what to report when it is taken
  * @property {Source} after - the file with the change
  * @property {string} diff
@@ -37,7 +38,7 @@ import { take } from "./baseline.js";
  * @param {string} path - relative, with slashes
  * @param {Source} source
  * @param {{ rules: Rule[], settings: Settings }} job
- * @returns {(Proposal | { finding: ReportedFinding, diff?: undefined })[]} without a diff where there is no rewrite
+ * @returns {(Proposal | { finding: ReportedFinding, end: number, diff?: undefined })[]} without a diff where there is no rewrite
  */
 export function getProposals(path, source, job) {
   return findAll(source, job).map(({ rule, finding }) => propose(path, source, rule, finding, job.settings));
@@ -87,14 +88,22 @@ function findAll(source, { rules, settings }) {
  * @param {Rule} rule
  * @param {Finding} finding
  * @param {Settings} settings
- * @returns {Proposal | { finding: ReportedFinding, diff?: undefined }}
+ * @returns {Proposal | { finding: ReportedFinding, end: number, diff?: undefined }}
  */
 function propose(path, source, rule, finding, settings) {
   const plan = planRewrite(source, rule.pattern, finding, settings, getOptions(rule));
   const described = describe(source, rule, finding, plan);
-  if ("refused" in plan) return { finding: described };
+  const end = source.lineOf((finding.last ?? finding.node).range[1]);
+  if ("refused" in plan) return { finding: described, end };
   const applied = createApplied(rule, finding, plan.rewrite, described.line);
   // Not of what it becomes: names that are free depend on the changes before.
   const key = getHash([rule.name, finding.messageId, source.slice(finding.node)].join("\n"));
-  return { finding: described, applied, after: plan.after, diff: getDiff(path, source.text, plan.after.text), key };
+  return {
+    finding: described,
+    end,
+    applied,
+    after: plan.after,
+    diff: getDiff(path, source.text, plan.after.text),
+    key,
+  };
 }

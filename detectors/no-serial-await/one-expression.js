@@ -44,6 +44,7 @@ export function findInExpression(source, heat, first) {
   return [
     {
       node: waiting[0][0],
+      last: waiting.at(-1)?.[0],
       messageId: "awaitedInTurn",
       data: describe(
         source,

@@ -54,6 +54,26 @@ describe("--explain", () => {
     assert.equal(project.read("src/a.js"), SLOW);
   });
 
+  it("explains each line of what a finding is about", (t) => {
+    const project = new Project(t, {
+      "a.js": [
+        'import { prisma } from "./prisma.js";',
+        'import http from "node:http";',
+        "http.createServer(async (req, res) => {",
+        "  const user = await prisma.user.findFirst({});",
+        "  const posts = await prisma.post.findMany({});",
+        "  const tags = await prisma.tag.findMany({});",
+        "  res.end(JSON.stringify([user, posts, tags]));",
+        "});",
+        "",
+      ].join("\n"),
+      "prisma.js": 'import { PrismaClient } from "@prisma/client";\nexport const prisma = new PrismaClient();\n',
+    });
+    for (const line of [4, 5, 6])
+      assert.match(project.run("check", "--explain", `a.js:${line}`).stdout, /^no-serial-await {2}`prisma/m, `${line}`);
+    assert.match(project.run("check", "--explain", "a.js:7").stdout, /^No rule reports this line/m);
+  });
+
   it("explains a line on which nothing is found", (t) => {
     const project = new Project(t, { "a.js": SLOW });
     assert.equal(

@@ -24,6 +24,7 @@ import { getDevelopmentText, withArticle } from "../heat/words.js";
  * @property {Unit} [unit] - undefined at module level
  * @property {string} path
  * @property {number} line - of the function, or of the call at module level
+ * @property {boolean} [isAside] - it is a call in a function, which does not run each time that this does
  * @property {string} text - why it is no reason
  */
 
@@ -59,7 +60,9 @@ export function explain(map, file, line) {
       ...caller,
       text:
         caller.unit === undefined
-          ? "module level, runs once"
+          ? caller.isAside === true
+            ? "runs where something fails, once, or by a clock"
+            : "module level, runs once"
           : (callers.findCold(caller.unit) ??
             (isFailing(map, caller.unit) ? "runs for requests that fail only" : "not known to run per request")),
     })),
@@ -88,10 +91,16 @@ class Callers {
     /** Callbacks, which others may call at any time.
      * @type {Set<Unit>} */
     this.inside = new Set();
-    /** @type {Map<Unit, { unit?: Unit, path: string, line: number }[]>} */
+    /** @type {Map<Unit, Omit<Caller, "text">[]>} */
     this.callers = new Map();
-    for (const { file, line, owner, targets } of program.calls.sites)
-      if (owner === undefined) for (const target of targets) this.add(target, { path: file, line });
+    const files = new Map(program.files.map(({ path }, index) => [path, index]));
+    for (const { file, line, owner, targets } of program.calls.sites) {
+      if (owner !== undefined || targets.length === 0) continue;
+      const around = findInnermost(program, /** @type {number} */ (files.get(file)), line);
+      //   catch (error) { await tell(error); }      is no part of what the function around it does for each request
+      const isAside = around !== undefined && getUnitSummary(program, around).line < line;
+      for (const target of targets) this.add(target, { path: file, line, isAside });
+    }
     for (const { path, units, summary } of program.files) {
       for (const unit of units)
         for (const { unit: target, verb } of edges.getNext(unit, edges.around.has(unit))) {
@@ -107,7 +116,7 @@ class Callers {
 
   /**
    * @param {Unit} target
-   * @param {{ unit?: Unit, path: string, line: number }} caller
+   * @param {Omit<Caller, "text">} caller
    */
   add(target, caller) {
     const known = this.callers.get(target);
@@ -120,7 +129,7 @@ class Callers {
 
   /**
    * @param {Unit} unit
-   * @returns {{ unit?: Unit, path: string, line: number }[]}
+   * @returns {Omit<Caller, "text">[]}
    */
   get(unit) {
     // Who makes instances of a class calls its constructor.
@@ -166,9 +175,11 @@ class Callers {
       (caller) => !this.inside.has(unit) && (isScriptFile(own) || !isTrial(caller.path)),
     );
     if (callers.length === 0 || this.hot.has(unit)) return undefined;
-    return callers.every((caller) => caller.unit === undefined || this.findCold(caller.unit, depth + 1) !== undefined)
-      ? "only start-up code calls it"
-      : undefined;
+    if (!callers.every((caller) => caller.unit === undefined || this.findCold(caller.unit, depth + 1) !== undefined))
+      return undefined;
+    return callers.some(({ isAside }) => isAside === true)
+      ? "nothing calls it for each request"
+      : "only start-up code calls it";
   }
 }
 

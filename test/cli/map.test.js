@@ -388,6 +388,24 @@ describe("hotpath map --why", () => {
       "`Message` (src/message.js:4) is hot: constructed by a Node request listener (src/app.js:4).\n  (anonymous) src/app.js:4  Node request listener, line 4\n    Message src/message.js:1 *\n      Message src/message.js:2 *\n",
     );
   });
+  it("tells what runs where something fails from what runs at start-up", (t) => {
+    const handle =
+      "http.createServer(async (req, res) => {\n  try { res.end(await load(req)); } catch (error) { await tell(error); }\n});";
+    const project = new Project(t, {
+      "server.js": `import http from "node:http";\nimport { load, tell, open } from "./work.js";\nawait open();\n${handle}\n`,
+      "work.js":
+        "export async function load(req) { return req.url; }\nexport async function tell(error) { console.log(error); }\nexport async function open() {}\n",
+    });
+    assert.equal(
+      project.run("map", "--why", "work.js:2").stdout,
+      "`tell` (work.js:2) is cold: nothing calls it for each request.\n  called by server.js:5: runs where something fails, once, or by a clock\n",
+    );
+    assert.equal(
+      project.run("map", "--why", "work.js:3").stdout,
+      "`open` (work.js:3) is cold: only start-up code calls it.\n  called by server.js:3: module level, runs once\n",
+    );
+  });
+
   it("knows module level, tests and places that do not exist", (t) => {
     const project = new Project(t, { ...SPLIT, "test/a.test.js": CLEAN });
     assert.match(project.run("map", "--why", "src/app.js:1").stdout, /is cold: module level, runs once/);

@@ -88,7 +88,7 @@ function explainPlace(file, line, { cwd, root, settings }) {
     }));
   const rules = chooseRules([]);
   const findings = getProposals(file, source, { rules, settings }).filter(
-    ({ finding, end }) => finding.line <= line && line <= Math.max(finding.endLine, end),
+    ({ finding, end }) => finding.line <= line && line <= end,
   );
   const node = findFirstNode(source, first, start + text.length);
   return {

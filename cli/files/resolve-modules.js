@@ -44,10 +44,10 @@ export class ModuleResolver {
     this.guard = new ResolverGuard();
     this.configurations = new ConfigurationPaths(root);
     this.aliases = new FrameworkAliases(root);
-    this.written = new WrittenAliases(root, this.configurations);
-    /** By tsconfig.json, absolute: why it is not known as a whole what that says.
+    /** By tsconfig.json or jsconfig.json, absolute: why it is not known as a whole what that says.
      * @type {Map<string, string>} */
     this.unusable = new Map();
+    this.written = new WrittenAliases(root, this.configurations, this.unusable);
     /** @type {Map<string, string>} */
     this.real = new Map();
   }

@@ -14,10 +14,12 @@ export class WrittenAliases {
   /**
    * @param {string} root - of the project, absolute
    * @param {ConfigurationPaths} configurations
+   * @param {Map<string, string>} unusable - is filled: by jsconfig.json, absolute, why it is not known as a whole what that says
    */
-  constructor(root, configurations) {
+  constructor(root, configurations, unusable) {
     this.root = root;
     this.configurations = configurations;
+    this.unusable = unusable;
     /** By folder.
      * @type {Map<string, GetTargets[]>} */
     this.known = new Map();
@@ -52,7 +54,11 @@ export class WrittenAliases {
     /** @type {GetTargets[]} */
     const found = [];
     const configuration = path.join(folder, "jsconfig.json");
-    if (existsSync(configuration)) found.push(this.configurations.read(configuration).getTargets);
+    if (existsSync(configuration)) {
+      const { isWhole, getTargets } = this.configurations.read(configuration);
+      if (!isWhole) this.unusable.set(configuration, "it, or what it extends, is not there or no JSON");
+      found.push(getTargets);
+    }
     const written = path.join(folder, "package.json");
     const aliases = existsSync(written) ? this.configurations.parse(written)?._moduleAliases : undefined;
     if (typeof aliases === "object" && aliases !== null)

@@ -134,7 +134,7 @@ function formatSummary({ map, heatFile, unusable }) {
     );
   if (unusable.length > 0)
     lines.push(
-      `The map is partial: ${counted(unusable.length, "tsconfig.json file")} could not be read as a whole, and what imports mean by \`paths\` of the missing part is not known. Install what \`extends\` names.`,
+      `The map is partial: ${counted(unusable.length, "configuration file")} could not be read as a whole, and what imports mean by \`paths\` of the missing part is not known. Install what \`extends\` names.`,
     );
   return lines.join("\n");
 }

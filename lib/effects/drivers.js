@@ -127,7 +127,7 @@ export const CARRIES = /^[$_#]*(?:query|execute|exec|post|request|raw)(?:[A-Z]|$
 
 /**
  * What only computes, in whatever file a promise is made of it (`const pbkdf2 = promisify(crypto.pbkdf2)`), makes a result
- * (`okAsync(user)`), or says a part of a query to the function that is handed it: `orderBy: (tags, { desc }) => desc(tags.name)`.
+ * (`okAsync(user)`), a date or a client, or says a part of a query to the function that is handed it: `orderBy: (tags, { desc }) => desc(tags.name)`.
  */
 export const COMPUTES_OF_OTHERS =
   /^(?:(?:pbkdf2|scrypt|hkdf|randomBytes|nanoid|uuid(?:v[1-7])?|stableStringify|serializeError|(?:safeP|p)arse|stringify|brotliDecompress|gunzip|inflate)(?:Async)?|(?:ok|err)(?:Async)?|from(?:Safe)?Promise|andThen|orElse|mapErr|unwrapOr|isOk|isErr|asc|desc|and|or|not|eq|ne|gte?|lte?|i?like|between|inArray|notInArray|isNull|isNotNull|as|ref|cast(?:Text|Int|BigInt|Float|Decimal|Real|Bool|Json|Jsonb)|prefault|from(?:ISO|Format|JSDate|Millis)|to(?:ISO|Format|JSDate|Millis)|setZone|create[A-Z]\w*Client)$/;

@@ -14,7 +14,7 @@ import { append } from "../ast/append.js";
 import { contains } from "../ast/syntax/contains.js";
 import { findConstructor, findFunction, isClass, isFunction } from "../ast/syntax/functions.js";
 import { findDriverRead, findSqlRead } from "./driver-reads.js";
-import { COMPUTES_OF_OTHERS, TAKES_SQL } from "./drivers.js";
+import { TAKES_SQL } from "./drivers.js";
 import { findFunctionsOfTable } from "./function-tables.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { EACH_OF_UTILITIES, findUtilityName } from "../ast/values/utility-name.js";
@@ -268,12 +268,21 @@ class EffectReader {
     if (this.source.slice(node).startsWith("JSON.")) return;
     if (resolve(this.source, node).every((value) => value.kind === "node" && isData(value.node))) return;
     //   load(id).then(userSchema.parse)
-    if (node.type === "MemberExpression" && COMPUTES_OF_OTHERS.test(findLastName(node) ?? "")) return;
+    if (node.type === "MemberExpression" && isOfSchema(node)) return;
     if (isQuietFunction(this.source, node)) return;
     const targets = this.findTargets(node);
     if (targets === undefined) this.effect.open.add(node);
     else for (const target of targets) this.join(target, node);
   }
+}
+
+/**
+ * `userSchema.parse`, whatever file has the schema, and not `this.parser.parse`, which the project may have
+ *
+ * @param {Node} member - MemberExpression
+ */
+function isOfSchema({ object, property }) {
+  return /schema$/i.test(findLastName(object) ?? "") && /^(?:safeP|p)arse(?:Async)?$/.test(property.name);
 }
 
 /**

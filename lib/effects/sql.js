@@ -87,8 +87,8 @@ export function isPartOfQuery(source, node) {
     );
   }
   if (node.type !== "TaggedTemplateExpression" || !isSql(node.tag)) return false;
-  if (isPassiveSql(node.tag)) return true;
   const { parent } = getWrapped(node);
+  if (isPassiveSql(node.tag)) return parent.type !== "AwaitExpression";
   if (/^(?:TemplateLiteral|ArrayExpression)$/.test(parent.type)) return true;
   //   sql.join(names, sql`, `)      pool.query(sql`DELETE …`), of which the call is what runs it
   if (parent.type === "CallExpression") return parent.callee !== getWrapped(node);

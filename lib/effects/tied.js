@@ -21,7 +21,7 @@ const OPTIONS = /(?:^|[a-z])(?:options|opts)$|(?:sequelize|knex|typeorm|prisma|q
 
 /** What a connection or a transaction tells of itself. */
 const OF_CONNECTION =
-  /^(?:LOCK|manager|connection|client|sequelize|isolationLevel|finished|options|session|schema|dialect|isActive|isTransactionActive)$/;
+  /^(?:id|LOCK|manager|connection|client|sequelize|isolationLevel|finished|options|session|schema|dialect|isActive|isTransactionActive)$/;
 
 /** What the text of a file has that takes connections out of a pool. */
 const TAKES_CONNECTION = /\b(?:connect|getConnection|acquire|createQueryRunner)\(/;
@@ -112,7 +112,7 @@ function isHandedOn(source, node) {
 }
 
 /**
- * `transaction.amount` of a payment, and neither `transaction.commit()` nor `tx.user.findMany()`
+ * `transaction.amount` of a payment, and neither `transaction.commit()` nor `transaction.id`; what is called `tx` hands on its models, too: `count(tx.user)`
  *
  * @param {Source} source
  * @param {Node} name
@@ -120,10 +120,12 @@ function isHandedOn(source, node) {
  */
 function isRead(source, name) {
   return (
-    source.findVariable(name)?.references.some(({ identifier }) => {
+    name.name === "transaction" &&
+    (source.findVariable(name)?.references.some(({ identifier }) => {
       const { parent } = /** @type {any} */ (identifier);
       return parent?.type === "MemberExpression" && parent.object === identifier && isData(parent);
-    }) ?? false
+    }) ??
+      false)
   );
 }
 
@@ -147,7 +149,7 @@ function isData(member) {
  * @returns {boolean} whether it asks over a connection that is kept for several functions, and so answers in turn
  */
 export function asksHeld(source, fn) {
-  if (!TAKES_CONNECTION.test(source.text)) return false;
+  if (!source.memo(asksHeld, () => TAKES_CONNECTION.test(source.text))) return false;
   return getOwnNodes(source, fn, "CallExpression").some(({ callee }) => {
     const object = unwrap(callee).type === "MemberExpression" ? unwrap(unwrap(callee).object) : undefined;
     return object !== undefined && isKept(source, fn, object) && resolve(source, object).some(isTakenFromPool);

@@ -43,6 +43,13 @@ export class Waits {
   constructor(program) {
     this.program = program;
     this.calls = new OpenCalls(program);
+    /** Whose `this` is new.
+     * @type {Set<Unit>} */
+    this.constructors = new Set(
+      program.files.flatMap(({ units, summary }) =>
+        summary.units.flatMap(({ constructor_ }) => (constructor_ === undefined ? [] : [units[constructor_]])),
+      ),
+    );
     /** Functions that change something, or call what nobody can tell, whoever calls them with whatever.
      * @type {Set<Unit>} */
     this.untold = new Set();
@@ -272,9 +279,7 @@ export class Waits {
    */
   fillsForOthers(unit) {
     const [, , , changed = [], keeps = 0] = this.getEffect(unit) ?? [];
-    const { units } = this.program.files[unit.file].summary;
-    const isConstructor = unit.isClass || units.some(({ constructor_ }) => constructor_ === unit.index);
-    return !isConstructor && (changed.length > 0 || keeps === 1);
+    return !unit.isClass && !this.constructors.has(unit) && (changed.length > 0 || keeps === 1);
   }
 
   /**

@@ -479,7 +479,7 @@ describe("hotpath map", () => {
     assert.deepEqual(report.missing, []);
     assert.equal(report.summary.hot, 2);
     assert.equal(report.summary.partial, true);
-    assert.match(project.run("map").stdout, /^The map is partial: 1 tsconfig\.json file could not be read as a whole/m);
+    assert.match(project.run("map").stdout, /^The map is partial: 1 configuration file could not be read as a whole/m);
     const whole = new Project(t, { ...files, "tsconfig.json": "{}" }).runJson("map");
     assert.equal(whole.status, 0);
     assert.equal(whole.report.summary.partial, false);
@@ -546,16 +546,30 @@ describe("hotpath map", () => {
       "api/src/four.js": work,
       "api/b.js": handler("@rooted/five.js"),
       "api/src/ed/five.js": work,
-      "broken/package.json": '{ "_moduleAliases": null }',
-      "broken/jsconfig.json": "{",
-      "broken/a.js": handler("@/six"),
+      "other/package.json": '{ "_moduleAliases": null }',
+      "other/a.js": handler("@/six"),
       "six.js": work,
     });
     const { status, report } = project.runJson("map");
     assert.equal(status, 0);
     assert.deepEqual(
       report.functions.flatMap((/** @type {any} */ fn) => (fn.name === "work" ? [fn.path] : [])),
-      ["api/src/four.js", "six.js", "inner/src/three.js", "lib/one.js", "lib/two.js"],
+      ["api/src/four.js", "inner/src/three.js", "six.js", "lib/one.js", "lib/two.js"],
+    );
+  });
+
+  it("says that the map is partial where a jsconfig.json cannot be read, and resolves by those above it", (t) => {
+    const project = new Project(t, {
+      "jsconfig.json": '{ "compilerOptions": { "paths": { "@/*": ["./*"] } } }',
+      "inner/jsconfig.json": "{",
+      "inner/a.js": 'import http from "node:http";\nimport { work } from "@/b";\nhttp.createServer(() => work());\n',
+      "b.js": "export function work() {}\n",
+    });
+    const { status, stderr, report } = project.runJson("map");
+    assert.deepEqual([status, report.summary.hot], [2, 2]);
+    assert.equal(
+      stderr,
+      "inner/jsconfig.json cannot be read as a whole, and imports were resolved by the rest of it: it, or what it extends, is not there or no JSON\n",
     );
   });
 

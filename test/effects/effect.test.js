@@ -53,7 +53,8 @@ describe("what a function does", () => {
       "activitypub.helpers.log(input); return db.user.findUnique({ where: input });": "query",
       'return this.connection.getRepository(input, "User").findOne({ where: { id: 1 } });': "query",
       "const port = this.configService.getOrThrow(input); return fetch(`http://127.0.0.1:${port}`);": "request",
-      "return fetch(input).then((res) => res.json()).then(db.schema.parse);": "request",
+      "return fetch(input).then((res) => res.json()).then(db.userSchema.parse);": "request",
+      "return fetch(input).then((res) => res.json()).then(db.parser.parse);": "db.parser.parse",
     }))
       assert.equal(
         ask(body, 'import { In, IsNull, Not } from "typeorm"; import Big from "big.js"; const ID = /^a/g;'),
@@ -340,6 +341,7 @@ describe("what a function does", () => {
     ])
       assert.equal(ask(body, passive), "query", body);
     assert.equal(ask("return pool.query(SQL`DELETE FROM posts`);", passive), "changes");
+    assert.equal(ask("await SQL`DELETE FROM posts`;", passive), "SQL`DELETE FROM posts`");
     assert.equal(ask("await sql`DELETE FROM posts`;", around), "sql`DELETE FROM posts`");
     assert.equal(ask("const removed = sql`DELETE FROM posts`; await removed;", around), "sql`DELETE FROM posts`");
     assert.equal(ask("return queryStore({ query: `INSERT INTO posts VALUES (1)` });", around), "changes");

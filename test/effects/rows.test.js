@@ -261,6 +261,7 @@ describe("reads in a row", () => {
       "",
       "transaction.commit();",
       "use(transaction.LOCK.UPDATE);",
+      "use(transaction.id);",
       "await transaction.rows.find(input);",
     ])
       assert.deepEqual(
@@ -272,6 +273,9 @@ describe("reads in a row", () => {
         use,
       );
   });
+
+  it("cannot where a function is handed a part of what ties", () =>
+    assert.deepEqual(ask("const a = await count(tx.user); const b = await count(tx.post);", "tx"), []));
 
   it("cannot by queries that were composed for one connection", () => {
     const compose =
@@ -293,7 +297,7 @@ describe("reads in a row", () => {
   it("can where what is called a transaction is a payment, of which data is taken", () => {
     for (const [first, second] of [
       ["x(transaction.sender)", "y(transaction.receiver)"],
-      ["x(transaction)", "y(transaction, input[transaction.id])"],
+      ["x(transaction)", "y(transaction, transaction.hash)"],
     ])
       assert.deepEqual(
         ask(`const a = await ${first}; const b = await ${second};`, "transaction"),

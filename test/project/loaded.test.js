@@ -244,22 +244,22 @@ describe("what a pool of threads runs", () => {
   const hot = (/** @type {string} */ filename, /** @type {string} */ exported) =>
     getHotNames({
       "pool.js": `import Piscina from "piscina";\nimport path from "node:path";\nimport { fileURLToPath } from "node:url";\nexport const pool = new Piscina({ filename: ${filename}, maxThreads: 4 });`,
-      "work/resize.js": `${exported}\nasync function resize(task) { measure(task); }\nfunction measure() {}\nfunction never() {}`,
+      "tasks/resize.js": `${exported}\nasync function resize(task) { measure(task); }\nfunction measure() {}\nfunction never() {}`,
     });
   it("is what the file exports that it is told", () => {
     for (const filename of [
-      'path.resolve(__dirname, "work", "resize.js")',
-      '__dirname + "/work/resize.js"',
-      'new URL("./work/resize.js", import.meta.url).href',
-      'fileURLToPath(new URL("./work/resize.js", import.meta.url))',
+      'path.resolve(__dirname, "tasks", "resize.js")',
+      '__dirname + "/tasks/resize.js"',
+      'new URL("./tasks/resize.js", import.meta.url).href',
+      'fileURLToPath(new URL("./tasks/resize.js", import.meta.url))',
     ])
       for (const exported of ["export default resize; export { never };", "module.exports = resize;"])
         assert.deepEqual(hot(filename, exported), ["measure", "resize"], `${filename} ${exported}`);
   });
   it("is nothing of other files", () => {
-    for (const filename of ["path.resolve(name)", '"resize.js"', 'new Url("./work/resize.js")', "undefined"])
+    for (const filename of ["path.resolve(name)", '"resize.js"', 'new Url("./tasks/resize.js")', "undefined"])
       assert.deepEqual(hot(filename, "export default resize;"), [], filename);
-    assert.deepEqual(hot('path.resolve(__dirname, "work/resize.js")', "export { resize };"), []);
+    assert.deepEqual(hot('path.resolve(__dirname, "tasks/resize.js")', "export { resize };"), []);
   });
 });
 

@@ -59,9 +59,7 @@ function find(source, node) {
   //   ^^^^^^^^ decides; the rest are methods of what it makes
   if (base !== callee) {
     const first = findWork(source, getWrapped(base).parent);
-    return first?.isChained === true && how === "call" && !first.consumers?.test(getPropertyName(callee) ?? "")
-      ? first
-      : undefined;
+    return first?.isChained === true && how === "call" && !isBehindConsumer(first, callee) ? first : undefined;
   }
   const [name, ...rest] = resolveName(source, callee) ?? [];
   if (name === undefined) return callee.type === "MemberExpression" ? findOfMethod(source, callee) : undefined;
@@ -90,6 +88,21 @@ function getBase(callee) {
       return { root: isRoot ? node : undefined, base };
     }
   }
+}
+
+/**
+ * `z.array(tagSchema).parse(body).map(getName)`: what is parsed is no schema any more, whatever is called on it.
+ *
+ * @param {Work} work - that the chain begins with
+ * @param {Node} callee - of a call in the chain
+ * @returns {boolean}
+ */
+function isBehindConsumer({ consumers }, callee) {
+  for (let node = callee; node.type === "MemberExpression" || node.type === "CallExpression";) {
+    if (node.type === "MemberExpression" && consumers?.test(getPropertyName(node) ?? "") === true) return true;
+    node = unwrap(node.type === "MemberExpression" ? node.object : node.callee);
+  }
+  return false;
 }
 
 /**

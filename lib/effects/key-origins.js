@@ -17,6 +17,9 @@ export const PURE =
 export const COMPUTES =
   /^(?:get|to|parse|extract|split|format|normali[sz]e|strip|trim|encode|decode|convert|build)[A-Z](?!.*(?:Random|Next|New|Now|Unique|Current))/;
 
+/** Functions that make something else each time, by their names: `createRandomToken()`. */
+const MAKES_ANEW = /random|unique|uuid|nanoid|cuid|ulid|^(?:get|take|create|generate|make)?(?:next|new)[A-Z]/i;
+
 /** What keeps values for one request. */
 export const CONTEXT = /^_?(?:cls|als|asyncLocalStorage|requestContext)(?:Service)?$/i;
 
@@ -103,6 +106,7 @@ export function getTarget(param) {
 export function isMadeOfModule(source, expression) {
   const node = unwrap(expression);
   if (node.type !== "CallExpression" && node.type !== "NewExpression") return false;
+  if (node.type === "CallExpression" && MAKES_ANEW.test(findLastName(node.callee) ?? "")) return false;
   return [node.callee, ...node.arguments].every((part) => {
     const root = unwrap(getRoot(unwrap(part)));
     if (root.type === "Literal") return true;

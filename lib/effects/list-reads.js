@@ -86,6 +86,8 @@ function findOfModel(source, links) {
   const options = args[dialect === "mongo" ? 2 : 0];
   const given = findObject(source, options);
   const takesOptions = dialect !== "mongo" && name !== "findBy";
+  //   this.users.findMany(where, { select: { id: true } })      is the project's own
+  if (takesOptions && args.length > 1) return undefined;
   // What is not in sight may have a limit.
   if ((takesOptions || dialect === "mongo") && options !== undefined && given === undefined) return undefined;
   const chosen = given === undefined || !takesOptions ? [] : given.properties;

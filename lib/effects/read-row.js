@@ -41,10 +41,10 @@ const ANY_MODEL =
  *
  * @param {Source} source
  * @param {Node} call - the last one of its chain
- * @param {Key[][]} steps - the arguments of each of its calls
+ * @param {{ of: Key, steps: Key[][] }} chain - `of`: what the first call is made on; `steps`: the arguments of each of its calls
  * @returns {{ model: string, key: Key } | undefined} `model`: with `~` in front where other files give this name to others
  */
-export function findRow(source, call, steps) {
+export function findRow(source, call, { of, steps }) {
   const { links, receiver } = getChain(call);
   const index = findChoice(links);
   const given = steps[index] ?? [];
@@ -62,7 +62,10 @@ export function findRow(source, call, steps) {
   const [name = ""] = getNamesOf(node);
   if (name === "") return undefined;
   const isLocal = ANY_MODEL.test(name) || (node.type === "Identifier" && !/^[A-Z]/.test(name));
-  return { model: isLocal ? `~${source.slice(node)}` : `row of ${name}`, key };
+  if (!isLocal) return { model: `row of ${name}`, key };
+  //   function find(collection, id) { return collection.findOne({ id }); }      finds in what it is handed
+  const isHanded = before.length === 0 && of[0] === "p";
+  return { model: `~${source.slice(node)}`, key: isHanded ? ["a", [of, key]] : key };
 }
 
 /**

@@ -155,7 +155,7 @@ class Reader {
     if (driver !== undefined && driver.wait !== "none") {
       const chain = this.getKeyOfChain(waited);
       this.keys.addRow(node, chain.last);
-      const row = findRow(source, waited, chain.steps);
+      const row = findRow(source, waited, chain);
       const isRepeated = mayBeRepeated(source, node);
       const args = isRepeated ? [chain.key] : [this.keys.createUnknown()];
       return {
@@ -205,8 +205,7 @@ class Reader {
       args: isRepeated ? args : [this.keys.createUnknown()],
       tables: (isReading ? findTablesOfRead : findTablesOfWrite)(source, owner, waited),
       given: this.getGiven(named.arguments),
-      row:
-        isRepeated && READS_OF_OTHERS.test(name) ? findRow(source, named, this.getKeyOfChain(named).steps) : undefined,
+      row: isRepeated && READS_OF_OTHERS.test(name) ? findRow(source, named, this.getKeyOfChain(named)) : undefined,
     };
   }
 
@@ -222,14 +221,19 @@ class Reader {
    * `this.users.findOne({ id }).lean()`, as a whole
    *
    * @param {Node} node
-   * @returns {{ key: Key, last: Key[], steps: Key[][] }} `last`: the arguments of its first call; `steps`: of each
+   * @returns {{ key: Key, of: Key, last: Key[], steps: Key[][] }} `of`: what its first call is made on; `last`: the arguments of that; `steps`: of each
    */
   getKeyOfChain(node) {
     if (node.type === "TaggedTemplateExpression")
-      return { key: ["c", this.source.slice(node.tag), [this.keys.get(node.quasi)]], last: [], steps: [] };
+      return {
+        key: ["c", this.source.slice(node.tag), [this.keys.get(node.quasi)]],
+        of: this.keys.get(node.tag),
+        last: [],
+        steps: [],
+      };
     const { links, receiver } = getChain(node);
-    /** @type {Key} */
-    let key = this.keys.get(receiver);
+    const of = this.keys.get(receiver);
+    let key = of;
     /** @type {Key[]} */
     let last = [];
     /** @type {Key[][]} */
@@ -241,7 +245,7 @@ class Reader {
       const isMember = unwrap(call.callee).type === "MemberExpression";
       key = ["c", isMember ? name : "()", [key, ...found]];
     }
-    return { key, last, steps };
+    return { key, of, last, steps };
   }
 
   /**

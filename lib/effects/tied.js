@@ -2,6 +2,7 @@ import { TIED } from "./drivers.js";
 import { findClassOfMember, findFunction, isFunction } from "../ast/syntax/functions.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { findNativePath } from "../ast/values/native-path.js";
+import { findType, getTypeName } from "../ast/promises/promise-types.js";
 import { findWithin } from "../ast/syntax/find-within.js";
 import { getOwnNodes } from "../ast/syntax/own-nodes.js";
 import { resolve } from "../ast/values/resolve.js";
@@ -22,6 +23,9 @@ const OPTIONS = /(?:^|[a-z])(?:options|opts)$|(?:sequelize|knex|typeorm|prisma|q
 /** What a connection or a transaction tells of itself. */
 const OF_CONNECTION =
   /^(?:id|LOCK|manager|connection|client|sequelize|isolationLevel|finished|options|session|schema|dialect|isActive|isTransactionActive)$/;
+
+/** Types of what runs queries in a transaction: `Prisma.TransactionClient`, `Knex.Transaction`. */
+const TIED_TYPE = /^(?:\w*Transaction(?:Client|Context)?|ClientSession|QueryRunner)$/;
 
 /** What the text of a file has that takes connections out of a pool. */
 const TAKES_CONNECTION = /\b(?:connect|getConnection|acquire|createQueryRunner)\(/;
@@ -112,7 +116,7 @@ function isHandedOn(source, node) {
 }
 
 /**
- * `transaction.amount` of a payment, and neither `transaction.commit()` nor `transaction.id`; what is called `tx` hands on its models, too: `count(tx.user)`
+ * `transaction.amount` of a payment, and neither `transaction.commit()` nor `transaction.id`
  *
  * @param {Source} source
  * @param {Node} name
@@ -120,12 +124,10 @@ function isHandedOn(source, node) {
  */
 function isRead(source, name) {
   return (
-    name.name === "transaction" &&
-    (source.findVariable(name)?.references.some(({ identifier }) => {
+    source.findVariable(name)?.references.some(({ identifier }) => {
       const { parent } = /** @type {any} */ (identifier);
       return parent?.type === "MemberExpression" && parent.object === identifier && isData(parent);
-    }) ??
-      false)
+    }) ?? false
   );
 }
 
@@ -190,6 +192,7 @@ function isTakenFromPool(value) {
 function isTyingName(source, node) {
   if (node.type !== "Identifier") return false;
   if (TIED.test(node.name)) return isTiedName(source, node);
+  if (isOfTiedType(source, node)) return true;
   const declaration = /** @type {any} */ (source.findVariable(node)?.defs[0]?.node);
   if (declaration?.type !== "VariableDeclarator" || declaration.init == null) return false;
   const value = unwrap(declaration.init);
@@ -210,5 +213,20 @@ function isTyingName(source, node) {
  * @returns {boolean} whether it is the name of what ties queries together, and no payment's
  */
 function isTiedName(source, node) {
-  return node.type === "Identifier" && TIED.test(node.name) && !isRead(source, node);
+  if (node.type !== "Identifier" || !TIED.test(node.name)) return false;
+  // What is called `tx` hands on its models, too: count(tx.user)
+  return node.name !== "transaction" || !isRead(source, node);
+}
+
+/**
+ * `save(prisma: Prisma.TransactionClient)`, `const { prisma } = context` of `context: { prisma: RepositoryTransaction }`
+ *
+ * @param {Source} source
+ * @param {Node} name - Identifier
+ * @returns {boolean}
+ */
+function isOfTiedType(source, name) {
+  if (!source.memo(isOfTiedType, () => /Transaction|ClientSession|QueryRunner/.test(source.text))) return false;
+  const type = findType(source, name, 0);
+  return type?.type === "TSTypeReference" && TIED_TYPE.test(getTypeName(type)) && !isRead(source, name);
 }

@@ -46,9 +46,11 @@ export const PATTERNS = Object.freeze({
   "late-reply": ["no-deferred-reply", "no-serial-await"],
   "parsed-again": ["no-eager-url"],
   "text-of-chunks": ["no-quadratic-build"],
-  // No rule looks for these: a row that is read twice in a request, more rows than are used, and what is sent whole.
-  "same-read": [],
-  "rows-loaded": [],
+  // A row that is read twice in a request.
+  "same-read": ["no-repeated-query"],
+  // More rows, or columns, than are used.
+  "rows-loaded": ["no-unused-rows"],
+  // No rule looks for what is sent whole.
   "large-reply": [],
 });
 

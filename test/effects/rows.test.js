@@ -274,6 +274,24 @@ describe("reads in a row", () => {
       );
   });
 
+  it("cannot by what has the type of a transaction, whatever it is called", () => {
+    const reads = "const a = await prisma.user.find(); const b = await count(prisma);";
+    for (const parameters of [
+      "prisma: Prisma.TransactionClient",
+      "{ prisma }: { prisma: RepositoryTransaction }",
+      "context: { prisma: Knex.Transaction }",
+    ]) {
+      const body = parameters.startsWith("context") ? `const { prisma } = context; ${reads}` : reads;
+      assert.deepEqual(ask(body, parameters), [], parameters);
+    }
+    // A payment, and what may be no transaction.
+    for (const [body, parameters] of [
+      ["const a = await x(payment.sender); const b = await y(payment.receiver);", "payment: BankTransaction"],
+      [reads, "prisma: PrismaClient | Prisma.TransactionClient"],
+    ])
+      assert.equal(ask(body, parameters).length, 1, parameters);
+  });
+
   it("cannot where a function is handed a part of what ties", () =>
     assert.deepEqual(ask("const a = await count(tx.user); const b = await count(tx.post);", "tx"), []));
 

@@ -71,6 +71,27 @@ describe("what is read twice", () => {
     );
   });
 
+  it("is another one in another table that a function is handed, and by what is made anew", () => {
+    const find = "async find(table, id) { return table.findOne({ id }); }";
+    /** @param {string} second */
+    const askBoth = (second) =>
+      ask(
+        `async show(id) { const row = await this.find(live, id); const other = ${second}; return [row, other]; } ${find}`,
+      );
+    assert.deepEqual(askBoth("await this.find(live, id)"), ["show: 0 1 find"]);
+    assert.deepEqual(askBoth("await this.find(archived, id)"), []);
+    const create = "async create() { const key = makeKey(); const known = await this.store.get(key);";
+    assert.deepEqual(ask(`async show() { return this.create(); } ${create} return known || this.create(); }`), [
+      "create: 0 1 get",
+    ]);
+    assert.deepEqual(
+      ask(
+        `async show() { return this.create(); } ${create.replace("makeKey", "makeRandomKey")} return known || this.create(); }`,
+      ),
+      [],
+    );
+  });
+
   it("is not the same where what is asked for was changed in between", () => {
     const page = "async page(query) { return this.store.list(query.owner); }";
     assert.deepEqual(ask(`async show(query) { await this.page(query); return this.page(query); } ${page}`), [

@@ -112,7 +112,7 @@ export const ASKS =
 
 /** Names that begin like that of what changes something all the same, or hands out each thing once. */
 export const ASKS_TO_CHANGE =
-  /And(?!Count)[A-Z]|Or(?:Create|Insert|Set|Add|Make|Register|New)|[a-z](?:Next|Lock|Lease|Token|Nonce|Session|Ticket|Job|Message)s?(?:[A-Z]|$)|^fetch$/;
+  /And(?!Count)[A-Z]|Or(?:Create|Insert|Set|Add|Make|Register|New)|[a-z](?:Next|Lock|Lease|Token|Nonce|Session|Ticket|Job|Message)s?(?:[A-Z]|$)|^fetch(?:Impl(?:ementation)?|Fn|Func(?:tion)?|er|Like|With[A-Z]\w*)?$/;
 
 /** What a function is called that asks for something, and of which the project has all that it does; what only answers a question may be a gate. */
 const ASKS_IN_SIGHT = /^(?:get|fetch|find|list|count|lookup|retrieve|describe|estimate|search)(?:[A-Z]|$)/;

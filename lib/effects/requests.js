@@ -5,6 +5,10 @@ import { findType } from "../ast/promises/promise-types.js";
 import { getChain } from "./links.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
+/** What an address ends with by which something is done, whatever the method: `/jobs/7/cancel`. */
+const ACTS =
+  /\/(?:cancel|create|delete|disable|enable|execute|logout|pause|publish|purge|refresh|remove|reset|restart|resume|retry|revoke|run|send|start|stop|submit|sync|trigger|update)\/?(?:\?.*)?$/i;
+
 /** @import { Chain } from "./links.js" */
 /** @import { Node, Source } from "../types.js" */
 
@@ -44,8 +48,28 @@ function asksByFunction(source, call) {
     return false;
   const path = findNativePath(source, call.callee);
   return (
-    path !== undefined && (REQUESTS.has(path) || (REQUESTS_BY_DEFAULT.has(path) && call.arguments.every(isAsking)))
+    path !== undefined &&
+    !ACTS.test(getText(call.arguments[0])) &&
+    (REQUESTS.has(path) || (REQUESTS_BY_DEFAULT.has(path) && call.arguments.every(isAsking)))
   );
+}
+
+/**
+ * @param {Node | undefined} address
+ * @returns {string} its text, as far as it is written: "/cancel" of `base + "/cancel"`
+ */
+function getText(address) {
+  const node = address === undefined ? undefined : unwrap(address);
+  switch (node?.type) {
+    case "Literal":
+      return String(node.value);
+    case "TemplateLiteral":
+      return node.quasis.map((/** @type {Node} */ { value }) => value.raw).join("$");
+    case "BinaryExpression":
+      return getText(node.right);
+    default:
+      return "";
+  }
 }
 
 /**

@@ -156,12 +156,13 @@ class Repeats extends ReadFacts {
       mayPrecede(calls[from][6], calls[to][6]) &&
       !facts.some(
         ({ writes }, at) =>
-          at > from &&
-          at < to &&
           mayMeet(tables, writes) &&
-          mayPrecede(calls[from][6], calls[at][6]) &&
-          mayPrecede(calls[at][6], calls[to][6]) &&
-          !isForAbsent(calls[at], from, calls[to][6]),
+          (isInRoundBefore(calls, from, to, at) ||
+            (at > from &&
+              at < to &&
+              mayPrecede(calls[from][6], calls[at][6]) &&
+              mayPrecede(calls[at][6], calls[to][6]) &&
+              !isForAbsent(calls[at], from, calls[to][6]))),
       );
     /** @param {number} from @param {number} to */
     const isWrittenBetween = (from, to) =>
@@ -230,6 +231,20 @@ function repeatsInLoop(calls, facts, index, { receiver, args, tables }) {
   if (hasList === 0 || loops.length === 0) return false;
   if (varies([receiver, ...args], loops.length)) return false;
   return !facts.some(({ writes }, at) => calls[at][8].includes(loops[0]) && mayMeet(tables, writes));
+}
+
+/**
+ * `const synced = await store.get(key); for (const day of days) await store.set(day, synced);`, where `set()` reads, too: only in the first
+ * round it is what has been read in front of the loop
+ *
+ * @param {ReadRecord[]} calls - of a function
+ * @param {number} from - the first that reads
+ * @param {number} to - the second
+ * @param {number} at - one that writes
+ * @returns {boolean} whether it runs between them from the second round on
+ */
+function isInRoundBefore(calls, from, to, at) {
+  return calls[to][8].some((loop) => !calls[from][8].includes(loop) && calls[at][8].includes(loop));
 }
 
 /**

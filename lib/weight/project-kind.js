@@ -195,7 +195,9 @@ function getKind(content) {
   const isStarted = start !== undefined;
   if (isPrivate === true) return { kind: "application", reason: "its package.json is private", isStarted };
   if (isStarted) return { kind: "application", reason: `its package.json has a script \`${start}\``, isStarted };
-  if (content.publishConfig === undefined && isSource(content))
+  // What is published may name other files: { "publishConfig": { "main": "dist/index.js" } }
+  const published = { ...content, .../** @type {object} */ (content.publishConfig) };
+  if (published.directory === undefined && isSource(published))
     return {
       kind: "application",
       reason: "its package.json names TypeScript, which Node.js runs in no installed package",

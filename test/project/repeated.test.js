@@ -92,6 +92,21 @@ describe("what is read twice", () => {
     );
   });
 
+  it("is not what the round before has written", () => {
+    const set = "async set(id, day) { await this.store.get(id); await this.store.touch(id); }";
+    /** @param {string} body */
+    const askRounds = (body) => ask(`async show(id) { await this.store.get(id); ${body} } ${set}`);
+    assert.deepEqual(askRounds("for (const day of DAYS) await this.set(id, day);"), []);
+    assert.deepEqual(
+      askRounds("for (const day of DAYS) { await this.store.get(id); await this.store.touch(id); }"),
+      [],
+    );
+    assert.deepEqual(askRounds("await this.set(id, 1);"), ["show: 0 1 get"]);
+    assert.deepEqual(askRounds("for (const day of DAYS) await this.store.list(day); await this.set(id, 1);"), [
+      "show: 0 2 get",
+    ]);
+  });
+
   it("is not the same where what is asked for was changed in between", () => {
     const page = "async page(query) { return this.store.list(query.owner); }";
     assert.deepEqual(ask(`async show(query) { await this.page(query); return this.page(query); } ${page}`), [

@@ -282,6 +282,14 @@ describe("what other files wait for", () => {
       [],
     );
     assert.deepEqual(ask("load(id) { return this.other(id); } count(id) { return read(id); }"), []);
+    // What stands for fetch() may be told to send something.
+    assert.deepEqual(
+      ask(
+        "load(id) { return this.store.find(id); } count(id) { const fetchImpl = getFetch(); return fetchImpl(id, options); }",
+        { above: "let own; export const useFetch = (impl) => { own = impl; }; const getFetch = () => own ?? fetch;" },
+      ),
+      ["handle: query"],
+    );
     assert.deepEqual(
       ask("load(id) { return this.store.find(id); } count(rows) { return [rows].map(note); }", {
         above: 'import { note } from "./note.js";',

@@ -104,6 +104,8 @@ describe("what package.json says of a project", () => {
     assert.equal(getKind({ name: "a", exports: { ".": { types: "./a.d.ts", import: "./a.mts" } } }), "application");
     assert.equal(getKind({ name: "a", main: "a.ts", exports: { ".": "./a.ts", "./a.css": "./a.css" } }), "application");
     assert.equal(getKind({ name: "a", main: "a.ts", publishConfig: { main: "a.js" } }), "library");
+    assert.equal(getKind({ name: "a", main: "a.ts", publishConfig: { directory: "dist" } }), "library");
+    assert.equal(getKind({ name: "a", main: "a.ts", publishConfig: { access: "public" } }), "application");
     assert.equal(
       getKind({ name: "a", main: "a.ts", exports: { ".": { source: "./a.ts", import: "./a.js" } } }),
       "library",

@@ -1,5 +1,6 @@
 import {
   BATCHES,
+  BRINGS_ROW_OF_PRISMA,
   COLLECTION_READS,
   FILE_MODULES,
   FILE_READS,
@@ -27,9 +28,15 @@ import { isReadingQuery } from "./sql.js";
 import { resolve } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
-/** @import { Chain } from "./links.js" */
+/** @import { Chain, Link } from "./links.js" */
 /** @import { Node, Source } from "../types.js" */
 /** @import { Wait } from "./waits.js" */
+
+/** What a promise is told. */
+const OF_PROMISE = /^(?:then|catch|finally)$/;
+
+/** What a row or a query is told that somebody else's `findFirst()` brings. */
+const NO_RELATION = /^(?:update|delete|save|remove|destroy|set|insert|create|prepare|execute|toJSON|toObject)$/;
 
 /**
  * What a call reads of a database, a cache, a file or another server, and how much of the chain it is a part of that takes in.
@@ -116,7 +123,28 @@ function readsModel(source, { links }) {
       (links[at - 1]?.name === "collection" && COLLECTION_READS.has(name) && !writesInPipeline(source, call)) ||
       isRead(source, name, call),
   );
-  return index !== -1 && links.slice(index + 1).every(({ name }) => REFINEMENTS.has(name));
+  return (
+    index !== -1 &&
+    (links.slice(index + 1).every(({ name }) => REFINEMENTS.has(name)) || findRelationsAsked(links).length > 0)
+  );
+}
+
+/**
+ * `posts` of `prisma.user.findUnique({ where }).posts({ take: 10 })`, and not `data` of `findFirst(id).then((row) => row.data)`
+ *
+ * @param {Link[]} links
+ * @returns {Link[]} of a chain of Prisma, those that ask for what belongs to a row
+ */
+export function findRelationsAsked(links) {
+  const index = links.findIndex(({ name }) => BRINGS_ROW_OF_PRISMA.test(name));
+  const asked = index === -1 ? [] : links.slice(index + 1);
+  const isRelation = (/** @type {Link} */ { name, args }) =>
+    name !== "" &&
+    !OF_PROMISE.test(name) &&
+    !NO_RELATION.test(name) &&
+    !REFINEMENTS.has(name) &&
+    args.every((argument) => unwrap(argument).type === "ObjectExpression");
+  return asked.every(isRelation) ? asked : [];
 }
 
 /**
@@ -221,7 +249,7 @@ function readsSql(source, { links: all, receiver }) {
   if (receiver.type === "TaggedTemplateExpression")
     return name === "execute" && others.length === 0 && isReadingTemplate(source, receiver);
   return (
-    others.every((link) => /^(?:then|catch|finally)$/.test(link.name)) &&
+    others.every((link) => OF_PROMISE.test(link.name)) &&
     TAKES_SQL.test(name) &&
     args.length > 0 &&
     isReadingQuery(source, args[0])

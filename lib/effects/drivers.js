@@ -88,6 +88,9 @@ export const DRIVERS = [
   { name: "RedBean", modules: /^redbean-node$/, types: /^R$/, reads: REDBEAN, wait: "query" },
 ];
 
+/** What of Prisma brings one row, which can be asked for what belongs to it: `prisma.user.findUnique({ where }).posts()`. */
+export const BRINGS_ROW_OF_PRISMA = /^find(?:Unique|First)(?:OrThrow)?$/;
+
 /** All names by which a driver reads: of whom a method is that has another is of no interest. */
 export const READS_OF_DRIVERS = new Set(DRIVERS.flatMap(({ reads }) => [...reads]));
 

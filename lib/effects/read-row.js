@@ -1,3 +1,4 @@
+import { findRelationsAsked } from "./driver-reads.js";
 import { getAsked, ROW_ID } from "./key-origins.js";
 import { getChain, getNamesOf } from "./links.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
@@ -46,6 +47,7 @@ const ANY_MODEL =
  */
 export function findRow(source, call, { of, steps }) {
   const { links, receiver } = getChain(call);
+  if (findRelationsAsked(links).length > 0) return undefined;
   const index = findChoice(links);
   const given = steps[index] ?? [];
   const [argument] = given;

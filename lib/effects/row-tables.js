@@ -2,6 +2,7 @@ import { beginsQuery, isTableCall } from "./composed-query.js";
 import { contains } from "../ast/syntax/contains.js";
 import { findClassOfThis } from "../ast/objects/class-of-this.js";
 import { findDriver } from "./driver-of.js";
+import { findRelationsAsked } from "./driver-reads.js";
 import { findText } from "./sql.js";
 import { findWithin } from "../ast/syntax/find-within.js";
 import { getChain, getNamesOf } from "./links.js";
@@ -82,6 +83,7 @@ export function findTablesOfRead(source, owner, node) {
     if (text !== undefined && /\s/.test(text)) return findTablesOfText(text, READS_TEXT);
   }
   const named = findNamedTable(source, links);
+  if (findRelationsAsked(links).length > 0) return undefined;
   if (links.some((link) => BRINGS_OTHERS.test(link.name) && link !== named?.link) || bringsOthers(source, node))
     return undefined;
   if (named !== undefined) return [named.table];

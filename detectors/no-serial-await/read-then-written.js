@@ -7,7 +7,7 @@ import { dependsOnEarlier, getLoopsThatWait } from "../../lib/effects/loops.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { getTextOfChain } from "../../lib/effects/call-text.js";
 import { getTime } from "../../lib/weight/round-trips.js";
-import { isPause, isReadByElement } from "../../lib/effects/keyed-reads.js";
+import { isMadeOfElement, isPause, isReadByElement } from "../../lib/effects/keyed-reads.js";
 import { settleAsked } from "../../lib/effects/settle.js";
 import { toOneLine } from "../../lib/source/one-line.js";
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
@@ -70,7 +70,14 @@ export function getReadsByElement(source, heat, { loop, awaits }) {
       getWrapped(awaited).parent.type !== "ExpressionStatement" &&
       findLoop(awaited) === loop &&
       isReadByElement(source, loop, awaited, isAnswer(settleAsked(source, heat, awaited))) &&
-      !dependsOnEarlier(source, loop, [awaited]),
+      !dependsOnEarlier(source, loop, [awaited]) &&
+      //   await archive(id); const story = await stories.findOne(id);      reads what the round has written
+      !awaits.some(
+        (before) =>
+          before.range[0] < awaited.range[0] &&
+          settleAsked(source, heat, before) === undefined &&
+          isMadeOfElement(source, loop, before),
+      ),
   );
 }
 

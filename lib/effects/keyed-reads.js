@@ -64,7 +64,7 @@ export function isReadByElement(source, loop, awaited, isKnown = false) {
       COMPARED.test(text) &&
       !MORE_THAN_KEY_IN_SQL.test(text) &&
       first.args.every((argument) => isOwn(source, loop, argument)) &&
-      first.args.some((argument) => isMade(source, loop, argument))
+      first.args.some((argument) => isMadeOfElement(source, loop, argument))
     );
   if (!isDriver && (links.length > 1 || !(ASKS.test(first.name) || asksInSight(first.name)))) return false;
   const isOnlyKeyed = links.every(
@@ -74,7 +74,8 @@ export function isReadByElement(source, loop, awaited, isKnown = false) {
   //   for (const [owner, ids] of Object.entries(idsByOwner)) await findAll(ids, owner)
   if (
     given.some(
-      (argument) => argument.type === "Identifier" && MANY.test(argument.name) && isMade(source, loop, argument),
+      (argument) =>
+        argument.type === "Identifier" && MANY.test(argument.name) && isMadeOfElement(source, loop, argument),
     )
   )
     return false;
@@ -129,7 +130,7 @@ function isOfRound(source, loop, callee, links) {
 function hasKey(source, loop, { args }) {
   return args.some((argument) => {
     const node = unwrap(argument);
-    return node.type !== "ArrayExpression" && node.type !== "SpreadElement" && isMade(source, loop, node);
+    return node.type !== "ArrayExpression" && node.type !== "SpreadElement" && isMadeOfElement(source, loop, node);
   });
 }
 
@@ -156,9 +157,9 @@ function hasOtherCondition(source, argument) {
  * @param {Source} source
  * @param {Node} loop
  * @param {Node} node
- * @returns {boolean} whether it is made of the element
+ * @returns {boolean} whether it is made of the element, or of what the round has made
  */
-function isMade(source, loop, node) {
+export function isMadeOfElement(source, loop, node) {
   return (
     findWithin(source, node, (part) => part.type === "Identifier" && isDeclaredIn(source, loop, part)) !== undefined
   );

@@ -56,6 +56,9 @@ export function getEffectRecord(source, units, root) {
   return encode(source, units, getOwnEffect(source, root), root);
 }
 
+/** What a call is called by which runs what another call returned: `createCollection("users")(db)`. */
+export const NAMELESS = "()";
+
 /**
  * Of statements that wait in a row, and of loops whose rounds wait: their awaited expressions, by function, and what these do. Those are left out of which the file
  * shows what they do.
@@ -233,7 +236,11 @@ export function getCallPlace(source, call) {
 function getPlace(source, call, argument) {
   const callee = unwrap(call.callee);
   const isMember = callee.type === "MemberExpression";
-  const name = isMember ? (findMemberName(source, callee) ?? findComputed(source, callee)) : callee.name;
+  const name = isMember
+    ? (findMemberName(source, callee) ?? findComputed(source, callee))
+    : callee.type === "CallExpression"
+      ? NAMELESS
+      : callee.name;
   return typeof name === "string"
     ? [source.lineOf((isMember ? callee.property : callee).range[0]), name, argument]
     : undefined;

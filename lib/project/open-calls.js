@@ -8,6 +8,7 @@ import {
   TELLS_OTHERS,
   asksInSight,
 } from "../effects/drivers.js";
+import { NAMELESS } from "./effect-records.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { getWritten } from "./closures.js";
 
@@ -29,10 +30,9 @@ export class OpenCalls {
     /** Of all functions of the project. */
     this.names = new Set(program.files.flatMap(({ summary }) => summary.units.map(({ name }) => name)));
     for (const site of program.calls.sites) {
-      if (site.name === undefined) continue;
       append(
         getOrInsert(this.sites, site.file, () => new Map()),
-        `${site.line} ${site.name}`,
+        `${site.line} ${site.name ?? NAMELESS}`,
         site,
       );
     }

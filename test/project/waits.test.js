@@ -266,6 +266,27 @@ describe("what other files wait for", () => {
       ),
       ["handle: query none"],
     );
+    // What another file's function returned runs.
+    assert.deepEqual(
+      ask(
+        "load(id) { return createCollection('users')(this.store).findOne({ id }); } count(id) { return this.store.find(id); }",
+        {
+          above: 'import { createCollection } from "./collection.js";',
+          "collection.js": "export function createCollection(name) { return (db) => db.collection(name); }",
+        },
+      ),
+      ["handle: query query"],
+    );
+    assert.deepEqual(
+      ask(
+        "load(id) { return createCollection('users')(this.store).findOne({ id }); } count(id) { return this.store.find(id); }",
+        {
+          above: 'import { createCollection } from "./collection.js";',
+          "collection.js": "export function createCollection(name) { return (db) => db.addCollection(name); }",
+        },
+      ),
+      ["handle: query"],
+    );
     assert.deepEqual(
       ask("load(id) { return new Job(id).run(); } count() { return fetch('http://a'); }", {
         above: 'import { Job } from "./job.js";',

@@ -5,12 +5,13 @@ import { contains } from "../../lib/ast/syntax/contains.js";
 import { createCost } from "../../lib/weight/create-cost.js";
 import { dependsOnEarlier, getLoopsThatWait } from "../../lib/effects/loops.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
+import { getChain } from "../../lib/effects/links.js";
 import { getTextOfChain } from "../../lib/effects/call-text.js";
 import { getTime } from "../../lib/weight/round-trips.js";
 import { isMadeOfElement, isPause, isReadByElement } from "../../lib/effects/keyed-reads.js";
 import { settleAsked } from "../../lib/effects/settle.js";
 import { toOneLine } from "../../lib/source/one-line.js";
-import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Candidate, HeatModel, Node, Source } from "../../lib/types.js" */
 /** @import { Wait } from "../../lib/effects/waits.js" */
@@ -76,9 +77,39 @@ export function getReadsByElement(source, heat, { loop, awaits }) {
         (before) =>
           before.range[0] < awaited.range[0] &&
           settleAsked(source, heat, before) === undefined &&
-          isMadeOfElement(source, loop, before),
+          sharesKey(source, loop, before, awaited),
       ),
   );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} loop
+ * @param {Node} before - AwaitExpression
+ * @param {Node} read - the same
+ * @returns {boolean} whether both are given the same of the element
+ */
+function sharesKey(source, loop, before, read) {
+  const [written, keys] = [before, read].map((awaited) =>
+    getArguments(awaited).filter((argument) => isMadeOfElement(source, loop, argument)),
+  );
+  return keys.some((key) => written.some((argument) => source.slice(argument) === source.slice(key)));
+}
+
+/**
+ * @param {Node} awaited - AwaitExpression
+ * @returns {Node[]} what its calls are given, and what stands in objects of that
+ */
+function getArguments(awaited) {
+  /** @type {Node[]} */
+  const found = [];
+  const add = (/** @type {Node} */ argument) => {
+    const node = unwrap(argument);
+    if (node.type === "ObjectExpression") for (const { value } of node.properties) value != null && add(value);
+    else found.push(node);
+  };
+  for (const { args } of getChain(awaited.argument).links) args.forEach(add);
+  return found;
 }
 
 /** @param {Wait | undefined} wait */

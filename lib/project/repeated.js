@@ -157,7 +157,7 @@ class Repeats extends ReadFacts {
       !facts.some(
         ({ writes }, at) =>
           mayMeet(tables, writes) &&
-          (isInRoundBefore(calls, from, to, at) ||
+          ((writes !== undefined && isInRoundBefore(calls, from, to, at)) ||
             (at > from &&
               at < to &&
               mayPrecede(calls[from][6], calls[at][6]) &&
@@ -235,7 +235,7 @@ function repeatsInLoop(calls, facts, index, { receiver, args, tables }) {
 
 /**
  * `const synced = await store.get(key); for (const day of days) await store.set(day, synced);`, where `set()` reads, too: only in the first
- * round it is what has been read in front of the loop
+ * round it is what has been read in front of the loop. Of what may write anything, nothing is said: mostly it writes something else.
  *
  * @param {ReadRecord[]} calls - of a function
  * @param {number} from - the first that reads

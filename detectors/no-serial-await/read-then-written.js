@@ -4,6 +4,7 @@ import { answersInTurn } from "../../lib/effects/in-process.js";
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { createCost } from "../../lib/weight/create-cost.js";
 import { dependsOnEarlier, getLoopsThatWait } from "../../lib/effects/loops.js";
+import { findPath, mayPrecede } from "../../lib/effects/places.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { getChain } from "../../lib/effects/links.js";
 import { getTextOfChain } from "../../lib/effects/call-text.js";
@@ -16,6 +17,9 @@ import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 /** @import { Candidate, HeatModel, Node, Source } from "../../lib/types.js" */
 /** @import { Wait } from "../../lib/effects/waits.js" */
 /** @import { WaitingLoop } from "../../lib/effects/loops.js" */
+
+/** What asks, and writes no row. */
+const ASKS = /^[$_#]*(?:is|has|can|may|should|get|find|fetch|list|count|load|read|search)(?:[A-Z]|$)/;
 
 /**
  * Rounds of a loop in hot code that read the row of their element and go on to write, or to change what is in memory: they cannot run together, but
@@ -77,9 +81,32 @@ export function getReadsByElement(source, heat, { loop, awaits }) {
         (before) =>
           before.range[0] < awaited.range[0] &&
           settleAsked(source, heat, before) === undefined &&
+          !ASKS.test(getNameOfCall(before)) &&
+          isInFront(loop, before, awaited) &&
           sharesKey(source, loop, before, awaited),
       ),
   );
+}
+
+/**
+ * @param {Node} awaited - AwaitExpression
+ * @returns {string} the name of what it calls
+ */
+function getNameOfCall({ argument }) {
+  return unwrap(argument).type === "CallExpression" ? (findLastName(unwrap(argument).callee) ?? "") : "";
+}
+
+/**
+ * @param {Node} loop
+ * @param {Node} before - AwaitExpression
+ * @param {Node} read - the same
+ * @returns {boolean} whether a round may come to both, in that order
+ */
+function isInFront(loop, before, read) {
+  /** @type {Map<Node, number>} */
+  const branches = new Map();
+  const [first, second] = [before, read].map((awaited) => findPath(awaited, loop, branches));
+  return first !== undefined && second !== undefined && mayPrecede(first, second);
 }
 
 /**

@@ -69,9 +69,29 @@ export class OpenCalls {
    * @param {OpenCall} call
    * @returns {boolean} whether it is a function that a package out of sight exports
    */
-  isExported(file, [line, name]) {
-    const called = this.getSites(file, line, name).flatMap(({ callee }) => this.program.slots.get(callee));
-    return called.length > 0 && called.every(({ kind, path }) => kind === "external" && path?.length === 1);
+  isExported(file, call) {
+    return this.isOfPackage(file, call) && this.getCalled(file, call).every(({ path }) => path?.length === 1);
+  }
+
+  /**
+   * `client.listUsers()` in a method `listUsers()`, where `client` comes from a package
+   *
+   * @param {number} file
+   * @param {OpenCall} call
+   * @returns {boolean} whether it is known to be a package's, whatever functions of the project have its name
+   */
+  isOfPackage(file, call) {
+    const called = this.getCalled(file, call);
+    return called.length > 0 && called.every(({ kind }) => kind === "external");
+  }
+
+  /**
+   * @param {number} file
+   * @param {OpenCall} call
+   * @returns {ReturnType<Program["slots"]["get"]>} what is called, as far as the project shows
+   */
+  getCalled(file, [line, name]) {
+    return this.getSites(file, line, name).flatMap(({ callee }) => this.program.slots.get(callee));
   }
 
   /**
@@ -110,7 +130,11 @@ export class OpenCalls {
    */
   asksByName(file, call) {
     const [, name] = call;
-    return ASKS.test(name) && !ASKS_TO_CHANGE.test(name) && (!this.names.has(name) || this.isFilledIn(file, call));
+    return (
+      ASKS.test(name) &&
+      !ASKS_TO_CHANGE.test(name) &&
+      (!this.names.has(name) || this.isFilledIn(file, call) || this.isOfPackage(file, call))
+    );
   }
 
   /**

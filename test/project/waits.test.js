@@ -222,7 +222,7 @@ describe("what other files wait for", () => {
       assert.deepEqual(askFor(`return client.${call};`), ["handle: query"], call);
   });
 
-  it("is told by the names of methods that a class of the project fills in itself, also where others have one of that name", () => {
+  it("is told by the names of methods of packages, and of classes that fill them in, also where others have one of that name", () => {
     const askClient = (/** @type {string} */ call, /** @type {string} */ object) =>
       ask(`load(id) { return ${object}.${call}; } count() { return 1; }`, {
         above: 'import { client } from "./client.js"; import { bare } from "a";',
@@ -237,7 +237,9 @@ describe("what other files wait for", () => {
         `,
       });
     assert.deepEqual(askClient("getBlock(id)", "client"), ["handle: query none"]);
-    assert.deepEqual(askClient("getBlock(id)", "bare"), ["handle: none"]);
+    // What comes from a package is none of the project's, and what is given may be.
+    assert.deepEqual(askClient("getBlock(id)", "bare"), ["handle: query none"]);
+    assert.deepEqual(askClient("getBlock(id)", "id.client"), ["handle: none"]);
     assert.deepEqual(askClient("sendBlock(id)", "client"), ["handle: none"]);
   });
 

@@ -7,6 +7,9 @@ import { getWritten } from "./closures.js";
 /** @import { Program } from "./program.js" */
 /** @import { Unit } from "./values.js" */
 
+/** What tells of a handler by its parameters alone, which a function that a wrapper calls has as well. */
+const BY_PARAMETERS = /^(?:shaped|typed|called)$/;
+
 /**
  * Functions that run outside of transactions, too: the others share a connection with whoever calls them, also where they ask for it
  * by an object that their caller hands them.
@@ -20,14 +23,35 @@ import { getWritten } from "./closures.js";
  */
 export function findUntied(program, edges, hot) {
   const isTied = (/** @type {Unit} */ unit) => getUnitSummary(program, unit).isTied === true;
-  if (![...hot.keys()].some(isTied)) return undefined;
-  const reached = new Set([...hot.values()].flatMap(({ unit, parent }) => (parent === undefined ? [unit] : [])));
+  const tying = [...hot.keys()].filter(isTied);
+  if (tying.length === 0) return undefined;
+  const inside = new Set([...reach(tying, edges, hot)].map(getWritten));
+  //   router.get("/orders", inTransaction(list))      `list` looks like a handler, and is called in a transaction
+  const starts = [...hot.values()]
+    .filter(
+      ({ unit, parent, reason }) =>
+        parent === undefined &&
+        (!BY_PARAMETERS.test(reason) || !inside.has(getWritten(unit)) || program.calls.registrations.has(unit)),
+    )
+    .map(({ unit }) => unit);
+  return new Set([...reach(starts, edges, hot, isTied)].map(getWritten));
+}
+
+/**
+ * @param {Iterable<Unit>} starts
+ * @param {Edges} edges
+ * @param {ReadonlyMap<Unit, HotUnit>} hot
+ * @param {(unit: Unit) => boolean} [ends] - of what nothing is followed
+ * @returns {Set<Unit>} what runs per request of what they lead to, and these themselves
+ */
+function reach(starts, edges, hot, ends = () => false) {
+  const reached = new Set(starts);
   for (const unit of reached) {
+    if (ends(unit)) continue;
     const { isFree = false } = hot.get(unit) ?? {};
-    if (isTied(unit)) continue;
     for (const next of edges.getNext(unit, isFree)) if (hot.has(next.unit)) reached.add(next.unit);
   }
-  return new Set([...reached].map(getWritten));
+  return reached;
 }
 
 /**

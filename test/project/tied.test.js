@@ -50,6 +50,30 @@ describe("functions that only run in transactions", () => {
     const inside = "await db.transaction(async () => users.find(req, 1));";
     assert.deepEqual(getTied(`http.createServer(async (req, res) => { ${inside} users.load(req, 2); });`), ["find"]);
   });
+
+  it("are those that look like handlers, where a transaction calls them", () => {
+    /** @param {string} routes @param {string} [parameters] */
+    const getTiedIn = (routes, parameters = "req, res") => {
+      const { program, hot } = getMap({
+        "routes.js": `import express from "express"; import { list, remove } from "./handlers.ts"; import { inTransaction } from "./wrapper.js";
+          const router = express.Router(); ${routes}`,
+        "wrapper.js":
+          "export function inTransaction(handler) { return async function run(req, res) { await db.transaction(async () => handler(req, res)); }; }",
+        "handlers.ts": `import type { Request, Response } from "express"; import { load } from "./load.js";
+          export async function list(${parameters}) { res.json(await load(req.query.of)); }
+          export async function remove(${parameters}) { res.json(await list(req, res)); }`,
+        "load.js": "export async function load(of) { return [await db.find(of), await db.count(of)]; }",
+      });
+      return [...hot.values()]
+        .flatMap(({ unit, isTied }) => (isTied === true ? [getUnitSummary(program, unit).name] : []))
+        .filter((name) => name !== "");
+    };
+    const both = 'router.get("/", inTransaction(list)); router.delete("/", inTransaction(remove));';
+    assert.deepEqual(getTiedIn(both).sort(), ["list", "load", "remove"]);
+    assert.deepEqual(getTiedIn(both, "req: Request, res: Response").sort(), ["list", "load", "remove"]);
+    assert.deepEqual(getTiedIn('router.get("/", inTransaction(list)); router.delete("/", remove);'), []);
+    assert.deepEqual(getTiedIn(`${both} router.get("/all", list);`), ["remove"]);
+  });
 });
 
 describe("functions that lead to a connection which the request keeps", () => {

@@ -95,18 +95,20 @@ function findFilledBehind(source, asked, branch) {
 }
 
 /**
- * `if (!fields) await loadFields();`, where that function gives something to the variable
+ * `if (!fields) await loadFields();`, `if (this.#fields === null) await this.#load();`, where that function gives something to the
+ * variable or property
  *
  * @param {Source} source
- * @param {Node} asked - `fields`
+ * @param {Node} asked - `fields`, `this.#fields`
  * @param {Node} branch
- * @returns {Node | undefined} what keeps the variable
+ * @returns {Node | undefined} what keeps it
  */
 function findFilledByCall(source, asked, branch) {
   const [statement, ...others] = branch.type === "BlockStatement" ? branch.body : [branch];
   const expression = statement?.type === "ExpressionStatement" ? unwrap(statement.expression) : undefined;
   const call = expression?.type === "AwaitExpression" ? unwrap(expression.argument) : expression;
-  if (asked.type !== "Identifier" || others.length > 0 || call?.type !== "CallExpression") return undefined;
+  const isNamed = asked.type === "Identifier" || (asked.type === "MemberExpression" && !asked.computed);
+  if (!isNamed || others.length > 0 || call?.type !== "CallExpression") return undefined;
   const keeper = findKeeper(source, asked);
   if (keeper === undefined) return undefined;
   const functions = [...resolveFunctions(source, call.callee), ...getAssigned(source, call.callee)];

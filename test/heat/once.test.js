@@ -74,6 +74,12 @@ describe("what fills a cache", () => {
       serveService(
         "async get () { if (this.client) return this.client; this.client = await it(); return this.client }",
       ),
+      serveService(
+        "async get () { if (!this.all) await this.load(); return this.all } async load () { this.all = await it() }",
+      ),
+      serveService(
+        "async get () { if (this.#all === null) { await this.#load(); } return this.#all } async #load () { this.#all = await it() } #all = null",
+      ),
       serveService("get () { const { pages } = this; if (!pages.home) pages.home = it(); }"),
       serveService("static get () { if (!this.client) this.client = it(); return this.client }"),
       serve(
@@ -114,6 +120,12 @@ describe("what fills a cache", () => {
     for (const code of codes) it(`runs once: ${title}: ${code}`, () => assert.doesNotMatch(sayIt(code), /^hot/));
 
   const often = [
+    // The function gives nothing to it, or the property depends on the request.
+    serveService("async get () { if (!this.all) await this.load(); } async load () { this.some = await it() }"),
+    serveService(
+      "async get (req) { if (!this[req.url]) await this.load(req); } async load (req) { this[req.url] = it() }",
+    ),
+    serveContext("async get () { if (!this.all) await this.load(); } async load () { this.all = await it() }"),
     // Each request has its own.
     serve("let cache; cache ??= it()"),
     serve("const map = {}; for (const row of rows) if (!map[row.id]) map[row.id] = it()"),

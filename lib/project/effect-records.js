@@ -1,9 +1,10 @@
-import { asksInSight } from "../effects/drivers.js";
+import { REQUESTS_BY_DEFAULT, asksInSight } from "../effects/drivers.js";
 import { UNKNOWN } from "./slots.js";
 import { findFunction, getParams } from "../ast/syntax/functions.js";
 import { append } from "../ast/append.js";
 import { findMemberName } from "./member-name.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
+import { findNativePath } from "../ast/values/native-path.js";
 import { getHash } from "../ast/hash.js";
 import { getOwnEffect, getOwnEffectOfRound, getOwnEffectOfStatement } from "../effects/own-effect.js";
 import { OF_STEP } from "../effects/waits.js";
@@ -78,7 +79,7 @@ export function getAwaitRecords(source, units) {
     const unit = fn === undefined ? undefined : units.get(fn);
     const record = unit === undefined ? undefined : encode(source, units, effect);
     if (unit === undefined || record === undefined || (record[1].length === 0 && record[2].length === 0)) return;
-    if (node.type === "AwaitExpression" && asksByName(node.argument)) {
+    if (node.type === "AwaitExpression" && asksByName(source, node.argument)) {
       record[4] ??= 0;
       record[5] = 1;
     }
@@ -143,13 +144,18 @@ function encode(source, units, { change, fills, answers, isUntold, wait, open, c
 }
 
 /**
- * `getUser(id)`, `this.users.$findById(id)`
+ * `getUser(id)`, `this.users.$findById(id)`, and not `fetch(url, { method: "PUT", body })`, whose arguments say what it does
  *
+ * @param {Source} source
  * @param {Node} argument - that is awaited
  */
-function asksByName(argument) {
+function asksByName(source, argument) {
   const call = unwrap(argument);
-  return call.type === "CallExpression" && asksInSight(findLastName(call.callee) ?? "");
+  return (
+    call.type === "CallExpression" &&
+    asksInSight(findLastName(call.callee) ?? "") &&
+    !REQUESTS_BY_DEFAULT.has(findNativePath(source, call.callee) ?? "")
+  );
 }
 
 /**

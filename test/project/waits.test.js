@@ -457,6 +457,22 @@ describe("what other files wait for", () => {
         assert.deepEqual(askMarked(getRow), ["query"], getRow);
     });
 
+    it("is not told of what sends, as its arguments say", () => {
+      const send = (/** @type {string} */ options) => {
+        const { program, hot } = getMap({
+          "server.js": SERVER.replace("await users.load(req.url)", `await fetch(req.url, ${options})`),
+          "store.js": STORE,
+          "users.js":
+            "export class Users { constructor(store) { this.store = store; } count(id) { return this.store.find(id); } }",
+        });
+        return [...getMappedWaits(program, hot)].flatMap(([unit, list]) =>
+          getUnitSummary(program, unit).name === "handle" ? [list.map(([, wait]) => wait).join(" ")] : [],
+        );
+      };
+      assert.deepEqual(send('{ method: "PUT", body: req }'), ["query"]);
+      assert.deepEqual(send("{ ...options, agent }"), ["query"]);
+    });
+
     /** @param {string} members @param {string} [more] */
     const askShared = (members, more = "") => {
       const { program, hot } = getMap({

@@ -173,6 +173,20 @@ export function excludeEachOther(first, second) {
 }
 
 /**
+ * `for (const label of labels) if (label === "flags") found.flags = await loadFlags();`
+ *
+ * @param {Guard[]} guards
+ * @param {number} depth - how many loops are around what they guard
+ * @returns {boolean} whether it runs for the one element of the list that equals a literal, and so in one round
+ */
+export function isForOneElement(guards, depth) {
+  return guards.some(
+    ([key, value, isEqual]) =>
+      isEqual && key[0] === "v" && key[2] === depth && /^(?:string|number)$/.test(typeof value),
+  );
+}
+
+/**
  * @param {Node} literal
  * @returns {unknown} what it holds, as what is kept in a file can be compared: of a pattern and a `bigint` their code
  */

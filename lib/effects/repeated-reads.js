@@ -1,4 +1,4 @@
-import { excludeEachOther, varies } from "./key.js";
+import { excludeEachOther, isForOneElement, varies } from "./key.js";
 import { getTime } from "../weight/round-trips.js";
 import { getReadCalls } from "./reads.js";
 import { getWrapped } from "../ast/syntax/unwrap.js";
@@ -107,8 +107,12 @@ function findInFile(source, heat, calls) {
  * @param {ReadCall} call
  * @returns {boolean} whether each round of a loop over a list asks for the same by it
  */
-function mayRepeat({ list, receiver, args, depth }) {
-  return list !== undefined && !varies(receiver === undefined ? args : [receiver, ...args], depth);
+function mayRepeat({ list, receiver, args, depth, guards }) {
+  return (
+    list !== undefined &&
+    !varies(receiver === undefined ? args : [receiver, ...args], depth) &&
+    !isForOneElement(guards, depth)
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import { append } from "../ast/append.js";
 import { getTime } from "../weight/round-trips.js";
 import { getUnitSummary } from "./project-heat.js";
-import { findTested, getLastName, isTold, placeIn, substitute, varies } from "../effects/key.js";
+import { findTested, getLastName, isForOneElement, isTold, placeIn, substitute, varies } from "../effects/key.js";
 import { isSameRead, NOTHING } from "./read-entries.js";
 import { mayPrecede } from "../effects/places.js";
 import { mayMeet } from "../effects/row-tables.js";
@@ -227,9 +227,9 @@ function getReader(file, model) {
  * @returns {boolean} whether each round of the loop around it reads the same, and nothing there changes
  */
 function repeatsInLoop(calls, facts, index, { receiver, args, tables }) {
-  const [, , , , , , , , loops, hasList] = calls[index];
+  const [, , , , , , , guards, loops, hasList] = calls[index];
   if (hasList === 0 || loops.length === 0) return false;
-  if (varies([receiver, ...args], loops.length)) return false;
+  if (varies([receiver, ...args], loops.length) || isForOneElement(guards, loops.length)) return false;
   return !facts.some(({ writes }, at) => calls[at][8].includes(loops[0]) && mayMeet(tables, writes));
 }
 

@@ -409,6 +409,22 @@ describe("what is read twice", () => {
     );
   });
 
+  it("is not found in rounds for what is asked for the one element that equals a literal", () => {
+    const list = "async list(name) { return this.store.list(name); }";
+    for (const [round, isFound] of /** @type {[string, boolean][]} */ ([
+      ["switch (name) { case 'open': await this.list('all'); }", false],
+      ["if (name === 'open') await this.list('all');", false],
+      ["if (name !== 'open') await this.list('all');", true],
+      ["if (name.kind === 'open') await this.list('all');", true],
+      ["if (name === true) await this.list('all');", true],
+    ]))
+      assert.deepEqual(
+        ask(`async show(id) { for (const name of id) { ${round} } return ""; } ${list}`),
+        isFound ? ["show: 0 0 list"] : [],
+        round,
+      );
+  });
+
   it("is not found in rounds for what is asked only where their element is nothing", () => {
     for (const [check, isFound] of /** @type {[string, boolean][]} */ ([
       ["return key ? this.store.list(key) : this.store.get(id);", false],

@@ -3,6 +3,7 @@ import { contains } from "../../lib/ast/syntax/contains.js";
 import { createCost } from "../../lib/weight/create-cost.js";
 import { doesMore, findRowWrite, isForgiven } from "../../lib/effects/row-writes.js";
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
+import { findFunction } from "../../lib/ast/syntax/functions.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { getLoopsThatWait } from "../../lib/effects/loops.js";
 import { getTextOfChain } from "../../lib/effects/call-text.js";
@@ -12,6 +13,7 @@ import { getReadsByElement } from "./read-then-written.js";
 import { getVariablesIn } from "../../lib/effects/between.js";
 import { toOneLine } from "../../lib/source/one-line.js";
 import { isTied } from "../../lib/effects/tied.js";
+import { hasWord } from "../../lib/ast/has-word.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Candidate, HeatModel, Node, Source, Variable } from "../../lib/types.js" */
@@ -76,11 +78,32 @@ function findWrites(source, heat, waiting) {
       isTaken(source, awaited, loop) || isTried(awaited, loop)
         ? undefined
         : findRowWrite(source, awaited.argument, loop);
-    if (statement === undefined) return undefined;
+    if (statement === undefined || isRefused(source, loop, statement)) return undefined;
     statements.set(awaited, statement);
   }
   const calls = awaits.map(({ argument }) => unwrap(argument));
   return statements.size === 0 || doesMore(source, loop.body, calls) ? undefined : statements;
+}
+
+/**
+ * `// Our version of Prisma has no createMany() for SQLite.` in the function, in front of the loop or in it
+ *
+ * @param {Source} source
+ * @param {Node} loop
+ * @param {string} statement - `createMany()`
+ * @returns {boolean} whether who wrote the loop says why it is not used
+ */
+function isRefused(source, loop, statement) {
+  // `save()` and `update()` are words of any comment.
+  const [name] = /^[a-z]+[A-Z]\w*/.exec(statement) ?? [];
+  const owner = findFunction(loop);
+  return (
+    name !== undefined &&
+    owner !== undefined &&
+    source.comments.some(
+      ({ value, range }) => range[0] > owner.range[0] && range[1] < loop.range[1] && hasWord(value, name),
+    )
+  );
 }
 
 /**

@@ -43,7 +43,7 @@ export function findCopy(source, expression, variable) {
       const at = node.properties.findIndex(
         (/** @type {Node} */ property) => property.type === "SpreadElement" && isIt(property.argument),
       );
-      return at === -1
+      return at === -1 || !isGrown(node, node.properties[at])
         ? undefined
         : {
             kind: "object",
@@ -68,7 +68,12 @@ export function findCopy(source, expression, variable) {
       if (getPropertyName(callee) === "concat" && isIt(callee.object) && first !== undefined)
         return { kind: "list", node, collected: unwrap(callee.object), how: "concat" };
       //   Object.assign({}, all, { … })
-      if (getDottedName(callee) === "Object.assign" && isIt(second) && isEmpty(first) && node.arguments.length > 2)
+      if (
+        getDottedName(callee) === "Object.assign" &&
+        isIt(second) &&
+        isEmpty(first) &&
+        node.arguments.slice(2).some((/** @type {Node} */ added) => isGrown(unwrap(added)))
+      )
         return { kind: "object", node, collected: unwrap(second), how: "assign" };
       //   Buffer.concat([buffer, chunk])
       const list = first === undefined ? undefined : unwrap(first);
@@ -90,6 +95,26 @@ export function findCopy(source, expression, variable) {
     default:
       return undefined;
   }
+}
+
+/**
+ * `{ ...sums, count: sums.count + 1 }` has the same keys after each step, however many there are.
+ *
+ * @param {Node} node - what is added to an object, or becomes of it
+ * @param {Node} [collected] - the spread of what was there
+ * @returns {boolean} whether a step may add another key
+ */
+function isGrown(node, collected) {
+  return (
+    node.type !== "ObjectExpression" ||
+    node.properties.some(
+      (/** @type {Node} */ property) =>
+        property !== collected &&
+        (property.type === "SpreadElement"
+          ? isGrown(unwrap(property.argument))
+          : property.computed && unwrap(property.key).type !== "Literal"),
+    )
+  );
 }
 
 /** @param {Node} node - NewExpression */

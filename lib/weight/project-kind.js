@@ -6,7 +6,7 @@ import { createAnswers, openFiles } from "../source/surroundings.js";
  *
  * @typedef {object} Project
  * @property {"application" | "library" | "part" | "none"} kind - a library is a package that others install, a part one that they only
- *   install into applications that draw pages or map tables, or a whole server with its database
+ *   install into applications that draw pages or map tables, or of a whole server with its database
  * @property {string} reason - a clause: "package.json is private"
  * @property {number} leastNode - first number of the oldest Node that it supports; 0 where it does not say
  * @property {boolean} [isStarted] - a script starts it, and with it the packages in its folders
@@ -53,6 +53,19 @@ const known = createAnswers();
 /** By folder of a package.json.
  * @type {Map<string, Project[]>} */
 const around = createAnswers();
+
+/**
+ * What a package of a folder of packages asks for: its dependencies, and what whoever installs it must have, or may have for a server.
+ *
+ * @typedef {{ names: string[], isOffered: boolean }} Needs - `isOffered`: it is no private one
+ */
+
+/** By folder of packages, and by their names.
+ * @type {Map<string, Map<string, Needs>>} */
+const besides = createAnswers();
+
+/** Packages beside each other that are read. */
+const MAX_BESIDES = 200;
 
 /** Of the package.json of each.
  * @type {WeakMap<Project, string>} */
@@ -117,10 +130,85 @@ function findAbove(fs, path) {
             reason: "a package.json above it has a script that starts it",
             isStarted: true,
           }
-        : own;
+        : asPartOfServer(fs, folder, own);
   known.set(folder, project);
   if (own !== undefined) folders.set(project, folder);
   return project;
+}
+
+/**
+ * A package of a monorepo is a part of a server where one that leads to it brings, with those that it leads to, a server and a database.
+ *
+ *   packages/api          peerDependencies: { express }, dependencies: { "@shop/orders" }
+ *   packages/orders       dependencies: { "@shop/store" }
+ *   packages/store        dependencies: { mongodb }
+ *
+ * @param {typeof import("node:fs")} fs
+ * @param {string} folder - of a package
+ * @param {Project} own
+ * @returns {Project}
+ */
+function asPartOfServer(fs, folder, own) {
+  const parent = folder.slice(0, folder.lastIndexOf("/"));
+  if (own.kind !== "library" || /\/node_modules(?:\/|$)/.test(`${parent}/`)) return own;
+  const packages = getOrInsert(besides, parent, () => readBesides(fs, parent));
+  const name = readContent(fs, `${folder}/package.json`)?.name;
+  for (const [user, { isOffered }] of packages) {
+    const reached = isOffered ? reach(packages, user) : [];
+    const brought = reached.includes(String(name)) ? findServerIn(reached) : undefined;
+    if (brought !== undefined)
+      return {
+        ...own,
+        kind: "part",
+        reason: `its package.json is one of a whole server: \`${user}\` and what it leads to bring ${brought}`,
+      };
+  }
+  return own;
+}
+
+/**
+ * @param {typeof import("node:fs")} fs
+ * @param {string} parent - a folder of packages
+ * @returns {Map<string, Needs>}
+ */
+function readBesides(fs, parent) {
+  /** @type {Map<string, Needs>} */
+  const packages = new Map();
+  for (const entry of listFolder(fs, parent).slice(0, MAX_BESIDES)) {
+    const content = readContent(fs, `${parent}/${entry}/package.json`);
+    if (typeof content?.name !== "string") continue;
+    const { name, dependencies, peerDependencies, peerDependenciesMeta, private: isPrivate } = content;
+    const peers = Object.keys(Object(peerDependencies)).filter(
+      (peer) => SERVERS.test(peer) || Object(Object(peerDependenciesMeta)[peer]).optional !== true,
+    );
+    packages.set(name, { names: [...Object.keys(Object(dependencies)), ...peers], isOffered: isPrivate !== true });
+  }
+  return packages;
+}
+
+/**
+ * @param {typeof import("node:fs")} fs
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function listFolder(fs, folder) {
+  try {
+    return fs.readdirSync(folder).sort();
+  } catch {
+    // A folder that cannot be listed says nothing of packages; whoever looks for files there tells of it.
+    return [];
+  }
+}
+
+/**
+ * @param {Map<string, Needs>} packages
+ * @param {string} from
+ * @returns {string[]} the names of all that a package leads to, with its own
+ */
+function reach(packages, from) {
+  const reached = new Set([from]);
+  for (const name of reached) for (const needed of packages.get(name)?.names ?? []) reached.add(needed);
+  return [...reached];
 }
 
 /**
@@ -139,6 +227,16 @@ function isInstalled(fs, folder) {
  * @returns {Project | undefined} undefined where there is none that can be read, or it says nothing (`{ "type": "module" }`)
  */
 function read(fs, path) {
+  const content = readContent(fs, path);
+  return content === undefined || !("name" in content || "scripts" in content) ? undefined : describe(content);
+}
+
+/**
+ * @param {typeof import("node:fs")} fs
+ * @param {string} path
+ * @returns {Record<string, unknown> | undefined}
+ */
+function readContent(fs, path) {
   /** @type {unknown} */
   let content;
   try {
@@ -149,8 +247,7 @@ function read(fs, path) {
     // A package.json that cannot be read says nothing; whoever installs or runs the project is told by others.
     return undefined;
   }
-  if (typeof content !== "object" || content === null || !("name" in content || "scripts" in content)) return undefined;
-  return describe(/** @type {Record<string, unknown>} */ (content));
+  return typeof content === "object" && content !== null ? /** @type {Record<string, unknown>} */ (content) : undefined;
 }
 
 /**
@@ -255,7 +352,14 @@ function findBeside({ name, peerDependencies, peerDependenciesMeta }) {
  * @returns {string | undefined} the server and the database that it brings itself: "`express` and `mongodb`"
  */
 function findBrought({ dependencies }) {
-  const names = Object.keys(Object(dependencies));
+  return findServerIn(Object.keys(Object(dependencies)));
+}
+
+/**
+ * @param {string[]} names - of packages
+ * @returns {string | undefined} the server and the database among them: "`express` and `mongodb`"
+ */
+function findServerIn(names) {
   const [server, database] = [SERVERS, DATABASES].map((wanted) => names.find((name) => wanted.test(name)));
   return server === undefined || database === undefined ? undefined : `\`${server}\` and \`${database}\``;
 }

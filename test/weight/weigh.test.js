@@ -340,6 +340,42 @@ describe("the weight of a finding", () => {
       getShown(`${installed}/a.js`, { [`${installed}/package.json`]: library, "package.json": started }),
       [heavy, light],
     );
+
+    // Packages beside each other: one that answers requests, and leads to one that keeps data.
+    /** @param {Record<string, object>} contents - by package, besides what all have @param {string} [parent] */
+    const getShownBeside = (contents, parent = "packages") => {
+      const files = Object.entries(contents).map(([name, content]) => [
+        `${parent}/${name}/package.json`,
+        JSON.stringify({ name, main: "index.js", ...content }),
+      ]);
+      return getShown(`${parent}/a/a.js`, {
+        "package.json": '{ "name": "all", "private": true }',
+        ...Object.fromEntries(files),
+      });
+    };
+    const whole = {
+      a: { dependencies: { store: "1" } },
+      api: {
+        dependencies: { a: "1" },
+        peerDependencies: { express: "5" },
+        peerDependenciesMeta: { express: { optional: true } },
+      },
+      store: { peerDependencies: { mongodb: "7" } },
+    };
+    assert.deepEqual(getShownBeside(whole), [heavy]);
+    assert.deepEqual(
+      getShownBeside({ ...whole, a: {}, api: { dependencies: { a: "1", express: "5", mongodb: "7" } } }),
+      [heavy],
+    );
+    for (const changed of [
+      { ...whole, api: { ...whole.api, private: true } },
+      { ...whole, api: { ...whole.api, dependencies: { store: "1" } } },
+      { ...whole, api: { dependencies: { a: "1" } } },
+      { ...whole, store: {} },
+      { ...whole, store: { ...whole.store, peerDependenciesMeta: { mongodb: { optional: true } } } },
+    ])
+      assert.deepEqual(getShownBeside(changed), [heavy, light], JSON.stringify(changed));
+    assert.deepEqual(getShownBeside(whole, "node_modules/@all"), [heavy, light]);
   });
 
   it("takes a list for short of which nobody knows that it grows", () => {

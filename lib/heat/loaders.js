@@ -9,7 +9,7 @@ const LOADING =
   /^(wrap|remember|rememberForever|memo|(get|fetch|find)Or(Set|Create|Insert|InsertComputed|Load|Compute|Fetch|Make)|computeIfAbsent|setIfAbsent)$/;
 
 /** Functions that give back one which calls what they were given once, or once for each argument. */
-export const MEMOIZING = /^(p|nano|fast|async)?-?(memo|memoi[sz]e(e|d|r|Async|One|With)?|moize|once|onetime|lazy)$/i;
+export const MEMOIZING = /^(p|nano|fast|async)?-?(memo|memoi[sz]e(e|d|r|Async|One|With\w*)?|moize|once|onetime|lazy)$/i;
 
 /**
  * What keeps a value for which a function is called that a cache is handed: `cache.getOrSet(key, () => load(key))`.

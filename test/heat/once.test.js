@@ -172,6 +172,8 @@ describe("what fills a cache", () => {
   it("is followed across files", () => {
     const cache = `import { load } from "./load.js"; let c; export async function get () { if (c) return c; return (c = await load()) }`;
     const memo = `import { load } from "./load.js"; import { memoize } from "lodash"; export const get = memoize(load);`;
+    const named = (/** @type {string} */ name) =>
+      `import { load } from "./load.js"; import { ${name} } from "utils-of-others"; export const get = ${name}(load, 60_000);`;
     const context = `import { load } from "./load.js"; export class Context { get () { return this.u ??= load() } }`;
     const own = `import { load } from "./load.js"; export const get = remember(load);
       function remember (fn) { const kept = {}; return (key) => { if (!kept[key]) kept[key] = fn(key); return kept[key] } }`;
@@ -181,6 +183,8 @@ describe("what fills a cache", () => {
     };
     assert.deepEqual(getHotNames({ ...files, "cache.js": cache }), ["get", "handler"]);
     assert.deepEqual(getHotNames({ ...files, "cache.js": memo }), ["handler"]);
+    assert.deepEqual(getHotNames({ ...files, "cache.js": named("memoizeWithTTL") }), ["handler"]);
+    assert.deepEqual(getHotNames({ ...files, "cache.js": named("callWithTTL") }), ["handler", "load"]);
     assert.equal(getHotNames({ ...files, "cache.js": own }).includes("load"), false);
     assert.equal(
       getHotNames({

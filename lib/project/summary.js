@@ -22,6 +22,7 @@ import { getHeadPosition, getRecordedName, getTextHash } from "../heat/recorded-
 import { getInstanceFields } from "../ast/syntax/head-position.js";
 import { getTables } from "../heat/lookup.js";
 import { findImportedTypes, findRoleOfTypes } from "../heat/types.js";
+import { isInDevelopment } from "../heat/development.js";
 import { isErrorFunction } from "../heat/on-error.js";
 import { isForErrors } from "../heat/called.js";
 import { resolveClasses } from "../ast/values/resolve.js";
@@ -105,7 +106,7 @@ export function getSummary(source, settings) {
   const reads = getReadRecords(source, units);
   const summaries = nodes.map((node, index) => {
     const { line, column } = getHeadPosition(source, node);
-    const { level, reason, text } = isClass(node) ? heat.ofConstruction(node) : heat.of(node);
+    const { level, reason, text } = getLevel(source, heat, node);
     const entry = entries.get(node);
     const constructor = isClass(node) ? findConstructor(node) : undefined;
     const callees = getCallees(heat, source, node, constructor);
@@ -151,6 +152,21 @@ export function getSummary(source, settings) {
     },
     flow,
   );
+}
+
+/**
+ * @param {Source} source
+ * @param {FileHeat} heat
+ * @param {Node} node - a function or class
+ * @returns {Pick<Heat, "level" | "reason" | "text">} what the file says of it; other files may hand in the `app` that it is given to:
+ *   `export function useDocs(app) { if (isProduction) … else app.get("/docs", (req, res) => { … }); }`
+ */
+function getLevel(source, heat, node) {
+  const found = isClass(node) ? heat.ofConstruction(node) : heat.of(node);
+  // A declaration behind `if (isProduction) return run();` is there in front of it, too.
+  return found.level === "unknown" && /^(?:Arrow)?FunctionExpression$/.test(node.type) && isInDevelopment(source, node)
+    ? { level: "cold", reason: "start-up", text: "is there in development or tests only" }
+    : found;
 }
 
 /**

@@ -29,6 +29,33 @@ describe("files that are only loaded in development or tests", () => {
       assert.equal(file?.place, "app.js:2");
     });
 
+  it("are not needed where only a branch is for it, whoever hands in what its handlers are given to", () => {
+    const getHotOf = (/** @type {string} */ body) =>
+      getHotNames({
+        "app.js": `${app}require("./docs.js").useDocs(app);\n`,
+        "docs.js": `exports.useDocs = (app) => { ${body} };\nfunction work() {}\n`,
+      });
+    const handler = (/** @type {string} */ name) =>
+      `app.get("/docs", function ${name}(_, answer) { answer.send(work()); });`;
+    const isProduction = 'process.env.NODE_ENV === "production"';
+    assert.deepEqual(getHotOf(`if (${isProduction}) ${handler("docs")} else ${handler("draft")}`).sort(), [
+      "docs",
+      "work",
+    ]);
+    assert.deepEqual(getHotOf(`if (!(${isProduction})) ${handler("draft")}`), []);
+    assert.deepEqual(getHotOf(`if (isOn) ${handler("docs")} else ${handler("other")}`).sort(), [
+      "docs",
+      "other",
+      "work",
+    ]);
+    // What is declared behind the return runs in front of it.
+    const declared = "function list(_, answer) { answer.send(work()); }";
+    assert.deepEqual(getHotOf(`if (${isProduction}) return app.get("/docs", list); ${declared}`).sort(), [
+      "list",
+      "work",
+    ]);
+  });
+
   it("do not tell what they call from what others call", () => {
     const files = {
       "app.js": `${app}if (${isDevelopment}) app.use(require("./debug.js"));\n`,

@@ -26,13 +26,15 @@ export function findUntied(program, edges, hot) {
   const tying = [...hot.keys()].filter(isTied);
   if (tying.length === 0) return undefined;
   const inside = new Set([...reach(tying, edges, hot)].map(getWritten));
-  //   router.get("/orders", inTransaction(list))      `list` looks like a handler, and is called in a transaction
+  const called = new Set(
+    tying.flatMap((unit) => edges.getNext(unit, hot.get(unit)?.isFree ?? false)).map((next) => getWritten(next.unit)),
+  );
+  //   router.get("/orders", inTransaction(list))      `list` looks like a handler, or its file takes it for one, and is called in a transaction
   const starts = [...hot.values()]
-    .filter(
-      ({ unit, parent, reason }) =>
-        parent === undefined &&
-        (!BY_PARAMETERS.test(reason) || !inside.has(getWritten(unit)) || program.calls.registrations.has(unit)),
-    )
+    .filter(({ unit, parent, reason }) => {
+      const found = BY_PARAMETERS.test(reason) ? inside : reason === "registered" ? called : undefined;
+      return parent === undefined && (found?.has(getWritten(unit)) !== true || program.calls.registrations.has(unit));
+    })
     .map(({ unit }) => unit);
   return new Set([...reach(starts, edges, hot, isTied)].map(getWritten));
 }

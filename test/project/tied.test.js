@@ -74,6 +74,23 @@ describe("functions that only run in transactions", () => {
     assert.deepEqual(getTiedIn('router.get("/", inTransaction(list)); router.delete("/", remove);'), []);
     assert.deepEqual(getTiedIn(`${both} router.get("/all", list);`), ["remove"]);
   });
+
+  it("are those that stand beside their registration, where a transaction calls them", () => {
+    const getTiedOf = (/** @type {string} */ routes) => {
+      const { program, hot } = getMap({
+        "routes.js": `import express from "express"; import { inTransaction } from "./wrapper.js";
+          const router = express.Router(); ${routes}
+          async function list(request, response) { response.json([await db.find(1), await db.count(1)]); }`,
+        "wrapper.js":
+          "export function inTransaction(handler) { return async function run(req, res) { await db.transaction(async () => handler(req, res)); }; }",
+      });
+      return [...hot.values()]
+        .flatMap(({ unit, isTied }) => (isTied === true ? [getUnitSummary(program, unit).name] : []))
+        .filter((name) => name !== "");
+    };
+    assert.deepEqual(getTiedOf('router.get("/", inTransaction(list));'), ["list"]);
+    assert.deepEqual(getTiedOf('router.get("/", inTransaction(list)); router.get("/all", list);'), []);
+  });
 });
 
 describe("functions that lead to a connection which the request keeps", () => {

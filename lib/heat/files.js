@@ -1,7 +1,7 @@
 import { INSTALLERS } from "./seldom-names.js";
 
 const TEST =
-  /(^|[\\/])(tests?|__tests__|__mocks__|__fixtures__|fakes|specs?|e2e)[\\/]|[.-](test|spec|tst|suite|e2e-spec|fake)(-d)?\.[cm]?[jt]sx?$/i;
+  /(^|[\\/])(tests?|test-(?:utils?|helpers?|plugins|fixtures|support)|__tests__|__mocks__|__fixtures__|fakes|specs?|e2e)[\\/]|[.-](test|spec|tst|suite|e2e-spec|fake)(-d)?\.[cm]?[jt]sx?$/i;
 /** Doubles for tests that lie beside what they stand for: `fake-users-store.ts`, `FakeUsersStore.ts`. */
 const FAKE = /(^|[\\/])([Ff]ake-[\w.-]+|[Ff]ake[A-Z]\w*)\.[cm]?[jt]sx?$/;
 const SCRIPT =

@@ -51,6 +51,7 @@ import { asksHeld, runsTied } from "../effects/tied.js";
  * @property {string} text - of the reason
  * @property {string} [root] - "an Express handler"
  * @property {boolean} [isForErrors] - it runs for requests that fail only, and so what it calls
+ * @property {boolean} [isAssumed] - only its parameters show that it runs per request
  * @property {boolean} [isTied] - what it calls shares a connection, as in a transaction
  * @property {boolean} [asksHeld] - it asks over a connection that is kept for several functions
  * @property {number[]} calls - units of this file
@@ -123,6 +124,7 @@ export function getSummary(source, settings) {
       reason,
       text,
       root: entry?.root,
+      isAssumed: entry?.isAssumed || undefined,
       isForErrors: (isFunction(node) && isFailing(source, node, entry)) || undefined,
       isTied: runsTied(node) || undefined,
       asksHeld: (isFunction(node) && asksHeld(source, node)) || undefined,

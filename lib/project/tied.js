@@ -7,14 +7,13 @@ import { getWritten } from "./closures.js";
 /** @import { Program } from "./program.js" */
 /** @import { Unit } from "./values.js" */
 
-/** What tells of a handler by its parameters alone, which a function that a wrapper calls has as well. */
-const BY_PARAMETERS = /^(?:shaped|typed|called)$/;
-
 /**
  * Functions that run outside of transactions, too: the others share a connection with whoever calls them, also where they ask for it
  * by an object that their caller hands them.
  *
  *   @Transaction() async remove(ctx, id) { return this.service.remove(ctx, id); }
+ *
+ * What users of the package may do says nothing of what its own handlers lead to.
  *
  * @param {Program} program
  * @param {Edges} edges
@@ -25,34 +24,60 @@ export function findUntied(program, edges, hot) {
   const isTied = (/** @type {Unit} */ unit) => getUnitSummary(program, unit).isTied === true;
   const tying = [...hot.keys()].filter(isTied);
   if (tying.length === 0) return undefined;
-  const inside = new Set([...reach(tying, edges, hot)].map(getWritten));
-  const called = new Set(
-    tying.flatMap((unit) => edges.getNext(unit, hot.get(unit)?.isFree ?? false)).map((next) => getWritten(next.unit)),
+  const getNext = (/** @type {Unit} */ unit) =>
+    edges
+      .getNext(unit, hot.get(unit)?.isFree ?? false)
+      .flatMap((next) => (hot.has(next.unit) && next.unit !== unit ? [next.unit] : []));
+  const roots = findRoots(program, hot, tying, getNext);
+  const getNextOutside = (/** @type {Unit} */ unit) => (isTied(unit) ? [] : getNext(unit));
+  const byUsers = (/** @type {Unit} */ unit) => hot.get(unit)?.isByUsers === true;
+  const own = reach(
+    roots.filter((unit) => !byUsers(unit)),
+    getNextOutside,
   );
-  //   router.get("/orders", inTransaction(list))      `list` looks like a handler, or its file takes it for one, and is called in a transaction
-  const starts = [...hot.values()]
-    .filter(({ unit, parent, reason }) => {
-      const found = BY_PARAMETERS.test(reason) ? inside : reason === "registered" ? called : undefined;
-      return parent === undefined && (found?.has(getWritten(unit)) !== true || program.calls.registrations.has(unit));
-    })
-    .map(({ unit }) => unit);
-  return new Set([...reach(starts, edges, hot, isTied)].map(getWritten));
+  const reached = reach([...own, ...roots], (unit) => (own.has(unit) ? [] : getNextOutside(unit).filter(byUsers)));
+  return new Set([...reached].map(getWritten));
+}
+
+/**
+ * Where requests begin: not in `signIn(ctx: Context, req: Request)` of a service, which looks like it and is called in a transaction, nor
+ * in the `list` of `router.get("/orders", inTransaction(list))`.
+ *
+ * @param {Program} program
+ * @param {ReadonlyMap<Unit, HotUnit>} hot
+ * @param {Unit[]} tying - what runs others in a transaction
+ * @param {(unit: Unit) => Unit[]} getNext - what it calls
+ * @returns {Unit[]}
+ */
+function findRoots(program, hot, tying, getNext) {
+  const inside = new Set([...reach(tying, getNext)].map(getWritten));
+  const called = new Set(tying.flatMap(getNext).map(getWritten));
+  return [...hot.values()].flatMap(({ unit, parent, reason }) => {
+    if (parent !== undefined) return [];
+    if (program.calls.registrations.has(unit)) return [unit];
+    const within = isAssumed(program, unit, reason) ? inside : reason === "registered" ? called : undefined;
+    return within?.has(getWritten(unit)) === true ? [] : [unit];
+  });
+}
+
+/**
+ * @param {Program} program
+ * @param {Unit} unit
+ * @param {string} reason
+ * @returns {boolean} whether only its parameters tell of a handler, which a function that handlers call has as well
+ */
+function isAssumed(program, unit, reason) {
+  return reason === "called" || getUnitSummary(program, unit).isAssumed === true;
 }
 
 /**
  * @param {Iterable<Unit>} starts
- * @param {Edges} edges
- * @param {ReadonlyMap<Unit, HotUnit>} hot
- * @param {(unit: Unit) => boolean} [ends] - of what nothing is followed
- * @returns {Set<Unit>} what runs per request of what they lead to, and these themselves
+ * @param {(unit: Unit) => Unit[]} getNext - what it calls
+ * @returns {Set<Unit>} what they lead to, and these themselves
  */
-function reach(starts, edges, hot, ends = () => false) {
+function reach(starts, getNext) {
   const reached = new Set(starts);
-  for (const unit of reached) {
-    if (ends(unit)) continue;
-    const { isFree = false } = hot.get(unit) ?? {};
-    for (const next of edges.getNext(unit, isFree)) if (hot.has(next.unit)) reached.add(next.unit);
-  }
+  for (const unit of reached) for (const next of getNext(unit)) reached.add(next);
   return reached;
 }
 

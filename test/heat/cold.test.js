@@ -118,6 +118,8 @@ describe("cold functions", () => {
       "types/a.test-d.ts",
       "types/a.tst.ts",
       "src/fakes/users.ts",
+      "dev-server/test-plugins/stock/api.ts",
+      "src/test-utils/server.js",
       "src/fake-users-store.ts",
       "src/FakeUsersStore.ts",
       "src/users.fake.ts",
@@ -127,7 +129,7 @@ describe("cold functions", () => {
         "cold test",
         filename,
       );
-    for (const filename of ["src/fakery.ts", "src/fake.js", "src/mocks.js"])
+    for (const filename of ["src/fakery.ts", "src/fake.js", "src/mocks.js", "src/test-with-your-users/get.js"])
       assert.equal(
         sayIt(`import http from "http"; http.createServer(function it (req, res) {})`, { filename }),
         "hot registered",

@@ -1,5 +1,6 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
+import { describeUsers } from "../../lib/project/package-users.js";
 import { getMap } from "./model.js";
 import { getUnitSummary } from "../../lib/project/project-heat.js";
 
@@ -12,13 +13,15 @@ const USERS = `export class Users {
 
 /**
  * @param {string} server - has `users`
+ * @param {Parameters<typeof getMap>[2]} [packages]
  * @returns {string[]} names of functions that are only reached in transactions
  */
-function getTied(server) {
-  const { program, hot } = getMap({
+function getTied(server, packages) {
+  const files = {
     "server.ts": `import http from "node:http"; import { Users } from "./users.js"; const users = new Users(db); ${server}`,
     "users.js": USERS,
-  });
+  };
+  const { program, hot } = getMap(files, {}, packages);
   return [...hot.values()].flatMap(({ unit, isTied }) =>
     isTied === true ? [getUnitSummary(program, unit).name || "callback"] : [],
   );
@@ -49,6 +52,32 @@ describe("functions that only run in transactions", () => {
   it("are none that something else leads to as well", () => {
     const inside = "await db.transaction(async () => users.find(req, 1));";
     assert.deepEqual(getTied(`http.createServer(async (req, res) => { ${inside} users.load(req, 2); });`), ["find"]);
+  });
+
+  it("are those that users of the package may call outside of one, too, but not what only these lead to", () => {
+    const users = describeUsers({
+      name: "shop",
+      version: "1.0.0",
+      main: "./server.ts",
+      keywords: ["http"],
+    });
+    assert.ok(users);
+    const server = `class Api { @Transaction() async handle(req, res) { res.end(await users.find(req, 1)); } }
+      const api = new Api(); http.createServer((req, res) => api.handle(req, res));
+      export function readAll(ctx) { return users.list(ctx); } export function read(ctx) { return users.find(ctx, 2); }`;
+    assert.deepEqual(getTied(server, [{ folder: "", users }]).sort(), ["callback", "find", "load"]);
+  });
+
+  it("are those behind what takes the request, where only such as run in one call it", () => {
+    const find = `async function signIn(ctx: Context, req: http.IncomingMessage, res: http.ServerResponse) { res.end(await users.find(ctx, 1)); }`;
+    const handle = "class Api { @Transaction() async handle(req, res) { await signIn(this.ctx, req, res); } }";
+    const serve = "const api = new Api(); http.createServer((req, res) => api.handle(req, res));";
+    assert.deepEqual(getTied(`${find} ${handle} ${serve}`).sort(), ["callback", "find", "load", "signIn"]);
+    assert.deepEqual(getTied(`${find} ${handle.replace("signIn(", "other(")} ${serve}`), []);
+    // What has the type of a handler is one.
+    const typed =
+      'import type { RequestListener } from "node:http"; const signIn: RequestListener = async (req, res) => { res.end(await users.find(req, 1)); };';
+    assert.deepEqual(getTied(`${typed} ${handle} ${serve}`), []);
   });
 
   it("are those that look like handlers, where a transaction calls them", () => {

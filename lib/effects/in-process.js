@@ -1,4 +1,4 @@
-import { getProjects } from "../weight/project-kind.js";
+import { getProjects, getUsedProjects } from "../weight/project-kind.js";
 
 /** @import { Source } from "../types.js" */
 
@@ -11,7 +11,7 @@ const ELSEWHERE =
   /^(?:pg|pg-\w+|postgres|@neondatabase\/\w+|@vercel\/postgres|mysql2?|mariadb|mssql|tedious|oracledb|mongodb|mongoose|i?oredis|redis|@redis\/client|@upstash\/redis|memjs|memcached|cassandra-driver|neo4j-driver|@prisma\/client|@libsql\/client|@planetscale\/database|@elastic\/elasticsearch|@clickhouse\/client|@aws-sdk\/(?:client-dynamodb|lib-dynamodb)|drizzle-orm\/(?!better-sqlite3|bun-sqlite|sql-js|sqlite-core)[\w-]+)$/;
 
 /**
- * Whether the only database that a file, or else its project, or else what that is a part of, knows is one that answers in turn, so that nothing is won by asking it
+ * Whether the only database that a file, or else its project, or else what that depends on or is a part of, knows is one that answers in turn, so that nothing is won by asking it
  * for more than one thing at once.
  *
  * @param {Source} source
@@ -21,8 +21,11 @@ export function answersInTurn(source) {
   return source.memo(answersInTurn, () => {
     const imported = getImported(source);
     //   services/mail/package.json has none: it is the server around it that asks
-    const known = [imported, ...getProjects(source.path).map(({ dependencies }) => Object.keys(dependencies))].find(
-      (names) => names.some(isDatabase),
+    //   packages/api/package.json has none, but names "@shop/db", whose package.json has better-sqlite3
+    const [own, ...around] = getProjects(source.path);
+    const projects = own === undefined ? [] : [own, ...getUsedProjects(source.path), ...around];
+    const known = [imported, ...projects.map(({ dependencies }) => Object.keys(dependencies))].find((names) =>
+      names.some(isDatabase),
     );
     if (known === undefined) return false;
     return known.some((name) => IN_PROCESS.test(name)) && !known.some((name) => ELSEWHERE.test(name));

@@ -1,4 +1,4 @@
-import { getProjects } from "../weight/project-kind.js";
+import { getProjects, getUsedProjects } from "../weight/project-kind.js";
 import { getAllRecorded } from "../heat/recorded.js";
 import { getInstalledVersions } from "../source/installed-versions.js";
 import { isProjectChecked } from "../source/checked-project.js";
@@ -16,6 +16,7 @@ import { isProjectChecked } from "../source/checked-project.js";
 export function getDependencies(source, settings) {
   return JSON.stringify([
     getProjects(source.path),
+    getUsedProjects(source.path),
     isProjectChecked(source.path),
     getInstalledVersions(source.path),
     getAllRecorded(source, settings),

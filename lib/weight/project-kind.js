@@ -9,6 +9,7 @@ import { createAnswers, openFiles } from "../source/surroundings.js";
  *   install into applications that draw pages or map tables, or of a whole server with its database
  * @property {string} reason - a clause: "package.json is private"
  * @property {number} leastNode - first number of the oldest Node that it supports; 0 where it does not say
+ * @property {string} [name]
  * @property {boolean} [isStarted] - a script starts it, and with it the packages in its folders
  * @property {Record<string, number>} dependencies - the packages that it runs with, and the first number of the oldest version of each
  *   that it takes; 0 where that cannot be told
@@ -67,6 +68,13 @@ const besides = createAnswers();
 /** Packages beside each other that are read. */
 const MAX_BESIDES = 200;
 
+/** By folder of a package.json.
+ * @type {Map<string, Project[]>} */
+const used = createAnswers();
+
+/** Folders in which a repository keeps its packages. */
+const PACKAGES = ["packages", "libs"];
+
 /** Of the package.json of each.
  * @type {WeakMap<Project, string>} */
 const folders = new WeakMap();
@@ -88,6 +96,53 @@ export function findProject(sourcePath) {
 export function getProjects(sourcePath) {
   const fs = openFiles();
   return fs === undefined || sourcePath === undefined ? [] : getAbove(fs, sourcePath.replaceAll("\\", "/"));
+}
+
+/**
+ * Packages of the same repository that a file's project is made with: `"@shop/db": "workspace:*"` of `packages/api/package.json` is `packages/db`.
+ *
+ * @param {string | undefined} sourcePath - absolute
+ * @returns {Project[]} those that it names, then those that these name, and so on
+ */
+export function getUsedProjects(sourcePath) {
+  const fs = openFiles();
+  if (fs === undefined || sourcePath === undefined) return [];
+  const folder = folders.get(findAbove(fs, sourcePath.replaceAll("\\", "/")));
+  if (folder === undefined) return [];
+  return getOrInsert(used, folder, () => {
+    const reached = new Set([folder]);
+    for (const from of reached) for (const to of findNamed(fs, from)) reached.add(to);
+    return [...reached].slice(1).map((to) => findAbove(fs, `${to}/package.json`));
+  });
+}
+
+/**
+ * @param {typeof import("node:fs")} fs
+ * @param {string} folder - of a package
+ * @returns {string[]} folders of the packages of its repository that it depends on
+ */
+function findNamed(fs, folder) {
+  const { dependencies } = findAbove(fs, `${folder}/package.json`);
+  //   "express": "^5.1.0" comes from elsewhere; "workspace:*" has no number
+  const names = Object.keys(dependencies).filter((name) => dependencies[name] === 0);
+  if (names.length === 0) return [];
+  /** @type {string[]} */
+  const places = [];
+  for (let above = folder; above.includes("/") && !fs.existsSync(`${above}/.git`);) {
+    above = above.slice(0, above.lastIndexOf("/"));
+    places.push(above, ...PACKAGES.map((name) => `${above}/${name}`));
+  }
+  return names.flatMap((name) => {
+    const found = places
+      .map((place) => `${place}/${name.slice(name.lastIndexOf("/") + 1)}`)
+      .find((candidate) => {
+        const project = fs.existsSync(`${candidate}/package.json`)
+          ? findAbove(fs, `${candidate}/package.json`)
+          : undefined;
+        return project?.name === name && folders.get(project) === candidate;
+      });
+    return found === undefined ? [] : [found];
+  });
 }
 
 /**
@@ -257,9 +312,10 @@ function readContent(fs, path) {
  * @returns {Project}
  */
 export function describe(content) {
-  const { engines, dependencies } = content;
+  const { engines, dependencies, name } = content;
   return {
     ...getKind(content),
+    ...(typeof name === "string" ? { name } : {}),
     leastNode: getLeast(/** @type {{ node?: unknown } | undefined} */ (engines)?.node),
     dependencies: Object.fromEntries(
       Object.entries(dependencies ?? {}).map(([packageName, range]) => [packageName, getLeast(range)]),

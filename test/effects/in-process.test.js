@@ -62,6 +62,33 @@ describe("a database that answers in turn", () => {
     }
   });
 
+  it("is that of a package of the repository that the own one names, the nearest first", () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-in-process-"));
+    /** @param {string} of @param {Record<string, string>} dependencies @param {string} [name] */
+    const write = (of, dependencies, name = `@shop/${path.basename(of)}`) => {
+      mkdirSync(path.join(folder, of), { recursive: true });
+      writeFileSync(path.join(folder, of, "package.json"), JSON.stringify({ name, dependencies }));
+    };
+    const askIn = (/** @type {string} */ of) => answersInTurn(parseSource("", "a.js", path.join(folder, of, "a.js")));
+    try {
+      mkdirSync(path.join(folder, ".git"));
+      write("packages/db", { "better-sqlite3": "^11.0.0", "@shop/api": "workspace:*" });
+      write("packages/limits", { redis: "^5.0.0" });
+      write("packages/server", { "@shop/limits": "workspace:*" });
+      write("packages/api", { "@shop/db": "workspace:*", "@shop/server": "workspace:*" });
+      write("apps/web", { "@shop/api": "workspace:^1.0.0" });
+      write("apps/jobs", { "@shop/server": "workspace:*" });
+      write("apps/site", { "@shop/db": "^1.0.0" });
+      write("apps/docs", { "@other/db": "workspace:*" });
+      assert.deepEqual(
+        ["packages/api", "apps/web", "apps/jobs", "apps/site", "apps/docs"].map((of) => askIn(of)),
+        [true, true, false, false, false],
+      );
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   it("is not that of the project where the file has one of its own", () =>
     assert.equal(ask('import Redis from "ioredis"', { sqlite3: "5" }), false));
 });

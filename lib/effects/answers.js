@@ -1,11 +1,18 @@
 import { asksCache } from "./caches.js";
+import { asksInSight } from "./drivers.js";
+import { CACHE } from "./quiet.js";
+import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
 import { findWithin } from "../ast/syntax/find-within.js";
-import { findFunction } from "../ast/syntax/functions.js";
-import { getRoot } from "../ast/syntax/member-chain.js";
+import { findFunction, isFunction } from "../ast/syntax/functions.js";
+import { getNamesOf } from "./links.js";
+import { getOwnNodes } from "../ast/syntax/own-nodes.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 import { leaves } from "./places.js";
 
 /** @import { Node, Source } from "../types.js" */
+
+/** Methods of caches that are told how to load what they do not have. */
+const LOADS = /^(?:get|getOr[A-Z]\w*|wrap|remember|fetch|resolve)$/;
 
 /**
  * Whether a function answers with what is in memory where it is there, and only else waits: most calls wait for nothing.
@@ -13,11 +20,16 @@ import { leaves } from "./places.js";
  *   const kept = keyCache.get(id);
  *   if (kept !== undefined && kept.until > Date.now()) return kept.key;
  *
+ *   return this.zoneCache.get(id, () => this.zones.findOne(id));
+ *
  * @param {Source} source
- * @param {Node} fn
+ * @param {Node} root - a function, or an expression that is awaited
  * @returns {boolean}
  */
-export function answersFromMemory(source, fn) {
+export function answersFromMemory(source, root) {
+  const fn = unwrap(root);
+  if (!isFunction(fn)) return loadsThroughCache(fn);
+  if (loadsThroughCacheAlone(source, fn)) return true;
   if (fn.body?.type !== "BlockStatement") return false;
   return fn.body.body.some(
     (/** @type {Node} */ { type, test, consequent, alternate }) =>
@@ -26,6 +38,45 @@ export function answersFromMemory(source, fn) {
       leaves(consequent) &&
       findWithin(source, test, (name) => isKept(source, fn, name) && isReturned(source, consequent, name)) !==
         undefined,
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {boolean} whether it waits for what it asks a cache, which it tells how to load what is not there, and for nothing else
+ */
+function loadsThroughCacheAlone(source, fn) {
+  const awaited = getOwnNodes(source, fn, "AwaitExpression").map(({ argument }) => argument);
+  const returned =
+    fn.body?.type === "BlockStatement"
+      ? getOwnNodes(source, fn, "ReturnStatement").map(({ argument }) => argument)
+      : [fn.body];
+  const calls = returned.filter((node) => node != null && unwrap(node).type === "CallExpression").map(unwrap);
+  const isLoaded = (/** @type {Node} */ node) => loadsThroughCache(unwrap(node));
+  return (
+    [...awaited, ...calls].some(isLoaded) &&
+    awaited.every(isLoaded) &&
+    //   return countries.map(toCode);
+    calls.every((call) => isLoaded(call) || !asksInSight(findLastName(call.callee) ?? ""))
+  );
+}
+
+/**
+ * `zoneCache.get(id, () => zones.findOne(id))`, and not `zoneCache.get(id, (error, zone) => …)`
+ *
+ * @param {Node} call
+ * @returns {boolean}
+ */
+function loadsThroughCache(call) {
+  const callee = call.type === "CallExpression" ? unwrap(call.callee) : undefined;
+  if (callee?.type !== "MemberExpression" || !LOADS.test(findLastName(callee) ?? "")) return false;
+  return (
+    call.arguments.length > 1 &&
+    getNamesOf(callee.object).some((part) => CACHE.test(part)) &&
+    call.arguments.some(
+      (/** @type {Node} */ argument) => isFunction(unwrap(argument)) && unwrap(argument).params.length < 2,
+    )
   );
 }
 
@@ -45,7 +96,10 @@ function isKept(source, fn, name) {
   const cache = unwrap(getRoot(callee.object));
   if (cache.type !== "Identifier") return cache.type === "ThisExpression";
   const declared = /** @type {any} */ (source.findVariable(cache)?.defs[0]);
-  return declared === undefined || findFunction(declared.name) !== fn;
+  if (declared === undefined || findFunction(declared.name) !== fn) return true;
+  //   const requestCache = this.getCacheOf(request);
+  const value = declared.type === "Variable" && declared.node.init != null ? unwrap(declared.node.init) : undefined;
+  return value?.type === "CallExpression" || value?.type === "MemberExpression";
 }
 
 /**

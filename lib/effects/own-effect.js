@@ -65,7 +65,7 @@ export function getOwnEffect(source, root) {
   return getOrInsert(effects, root, () => {
     const reader = new EffectReader(source, root);
     reader.read();
-    if (isFunction(root) && answersFromMemory(source, root)) reader.effect.answers = true;
+    if (answersFromMemory(source, root)) reader.effect.answers = true;
     return reader.effect;
   });
 }

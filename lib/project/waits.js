@@ -194,7 +194,7 @@ export class Waits {
     if (!isAsked && (record[3].length > 0 || this.changesGiven(reached, links, isStep))) return undefined;
     const filling = [...reached].filter((unit) => this.fillsForOthers(unit));
     const all = [...waits.values()].reduce(getLonger, /** @type {Wait} */ ("none"));
-    const wait = getUsual(all, this.getMostly(waits, links));
+    const wait = getUsual(all, record[6] === 1 ? "none" : this.getMostly(waits, links));
     return { wait: handsOn && wait === "none" ? "query" : wait, filling };
   }
 

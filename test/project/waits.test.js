@@ -64,6 +64,30 @@ describe("what other files wait for", () => {
     ]);
   });
 
+  it("is nothing where a cache is told how to load what it does not have", () => {
+    const above = 'import { userCache } from "./cache.js";';
+    const cache =
+      "export const userCache = { rows: new Map(), of(id) { return this.rows; }, get(id, load) { const cache = this.of(id); const kept = cache.get(id); if (kept) return kept; return load(); }, ask(id, load) { return load(); } };";
+    /** @param {string} load */
+    const askFor = (load) =>
+      ask(`async load(id) { ${load} } count(id) { return this.store.find(id); }`, { above, "cache.js": cache });
+    const one = "userCache.get(id, () => this.store.find(id))";
+    assert.deepEqual(askFor(`return ${one};`), ["handle: memory query"]);
+    assert.deepEqual(askFor(`const user = await ${one}; return user.name.slice(1);`), ["handle: memory query"]);
+    assert.deepEqual(askFor(`await ${one}; return this.store.find(id);`), ["handle: query query"]);
+    assert.deepEqual(askFor(`const kept = await ${one}; const row = await this.store.find(id); return [kept, row];`), [
+      "handle: query query",
+      "load: memory query",
+    ]);
+    assert.deepEqual(askFor(`return ${one.replace("userCache.get", "userCache.ask")};`), ["handle: query query"]);
+    assert.deepEqual(askFor(`return ${one.replace("userCache", "this.users")};`), ["handle: query"]);
+    const server = SERVER.replace("await users.load(req.url)", "await userCache.get(req.url, () => users.count(1))");
+    assert.deepEqual(
+      ask("count(id) { return this.store.find(id); }", { "server.js": `${above}${server}`, "cache.js": cache }),
+      ["handle: memory query"],
+    );
+  });
+
   it("is told of steps that change members of their `this` alone", () => {
     const server = SERVER.replace(/const user = .*\n.*/, "await users.all();");
     const all =

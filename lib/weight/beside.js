@@ -18,6 +18,9 @@ const RUNS = /^_?(?:run|exec(?:ute)?|spawn)_?(?:git|shell|bash|npm|docker|ffmpeg
 /** Functions that send mail, by their names: `transporter.sendMail(…)`, `sendWelcomeEmail(user)`. */
 const MAILS = /^_?send(?:[A-Z_]\w*?)?(?:_e?mails?|E?[Mm]ails?)(?:[A-Z_]\w*)?$/;
 
+/** What makes one that sends them, over a connection of its own each time. */
+const MAKES_MAILER = /^nodemailer\.createTransport$/;
+
 /**
  * Functions that ask a language model, by their names: those of the AI SDK, of Google's clients, and what projects call their own, such as
  * `generateCompletions` and `callLlm`.
@@ -67,10 +70,12 @@ export function findBeside(source, node) {
 function findLarger(source, fn) {
   const name = findName(fn) ?? "";
   const calls = getNodesWithin(source, fn, "CallExpression").filter((call) => isOwn(call, fn));
-  if (RUNS.test(name) || calls.some(({ callee }) => RUNS.test(callee.name ?? "") || isStart(source, callee)))
+  if (RUNS.test(name) || calls.some(({ callee }) => RUNS.test(callee.name ?? "") || isOf(source, callee, STARTS)))
     return { least: LEAST, reason: "the function starts a process beside it" };
   if (MAILS.test(name) || calls.some(({ callee }) => MAILS.test(findLastName(callee) ?? "")))
     return { least: LEAST, reason: "the function sends a mail beside it" };
+  if (calls.some(({ callee }) => isOf(source, callee, MAKES_MAILER)))
+    return { least: LEAST, reason: "a mail is sent by what the function makes" };
   if (ASKS_MODEL.test(name) || calls.some(({ callee }) => asksModel(unwrap(callee))))
     return { least: LEAST_OF_MODEL, reason: "the function asks a language model beside it" };
   return undefined;
@@ -102,11 +107,12 @@ function takesRequest(fn) {
 /**
  * @param {Source} source
  * @param {Node} callee
+ * @param {RegExp} paths - of a module and what it exports
  */
-function isStart(source, callee) {
+function isOf(source, callee, paths) {
   return resolve(source, callee).some(
     (value) =>
       value.kind === "import" &&
-      STARTS.test([value.module, ...value.path.filter((step) => step !== "default" && step !== "*")].join(".")),
+      paths.test([value.module, ...value.path.filter((step) => step !== "default" && step !== "*")].join(".")),
   );
 }

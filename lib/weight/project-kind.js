@@ -10,6 +10,8 @@ import { createAnswers, openFiles } from "../source/surroundings.js";
  * @property {string} reason - a clause: "package.json is private"
  * @property {number} leastNode - first number of the oldest Node that it supports; 0 where it does not say
  * @property {string} [name]
+ * @property {string[]} [users] - of a library, packages that its users have beside it, or that it is written and tested with
+ * @property {boolean} [isServer] - it is a whole server, which others install
  * @property {boolean} [isStarted] - a script starts it, and with it the packages in its folders
  * @property {Record<string, number>} dependencies - the packages that it runs with, and the first number of the oldest version of each
  *   that it takes; 0 where that cannot be told
@@ -107,24 +109,27 @@ export function getProjects(sourcePath) {
 export function getUsedProjects(sourcePath) {
   const fs = openFiles();
   if (fs === undefined || sourcePath === undefined) return [];
-  const folder = folders.get(findAbove(fs, sourcePath.replaceAll("\\", "/")));
+  const project = findAbove(fs, sourcePath.replaceAll("\\", "/"));
+  const folder = folders.get(project);
   if (folder === undefined) return [];
   return getOrInsert(used, folder, () => {
-    const reached = new Set([folder]);
-    for (const from of reached) for (const to of findNamed(fs, from)) reached.add(to);
-    return [...reached].slice(1).map((to) => findAbove(fs, `${to}/package.json`));
+    const found = new Map([[folder, project]]);
+    for (const [from, { dependencies }] of found) {
+      //   "express": "^5.1.0" comes from elsewhere; "workspace:*" has no number
+      const names = Object.keys(dependencies).filter((name) => dependencies[name] === 0);
+      for (const [to, one] of findInRepository(fs, from, names)) if (!found.has(to)) found.set(to, one);
+    }
+    return [...found.values()].slice(1);
   });
 }
 
 /**
  * @param {typeof import("node:fs")} fs
  * @param {string} folder - of a package
- * @returns {string[]} folders of the packages of its repository that it depends on
+ * @param {readonly string[]} names - of packages
+ * @returns {[folder: string, Project][]} those that its repository has beside it, in `packages/` or in `libs/`, as their package.json alone tells
  */
-function findNamed(fs, folder) {
-  const { dependencies } = findAbove(fs, `${folder}/package.json`);
-  //   "express": "^5.1.0" comes from elsewhere; "workspace:*" has no number
-  const names = Object.keys(dependencies).filter((name) => dependencies[name] === 0);
+function findInRepository(fs, folder, names) {
   if (names.length === 0) return [];
   /** @type {string[]} */
   const places = [];
@@ -133,16 +138,33 @@ function findNamed(fs, folder) {
     places.push(above, ...PACKAGES.map((name) => `${above}/${name}`));
   }
   return names.flatMap((name) => {
-    const found = places
-      .map((place) => `${place}/${name.slice(name.lastIndexOf("/") + 1)}`)
-      .find((candidate) => {
-        const project = fs.existsSync(`${candidate}/package.json`)
-          ? findAbove(fs, `${candidate}/package.json`)
-          : undefined;
-        return project?.name === name && folders.get(project) === candidate;
-      });
-    return found === undefined ? [] : [found];
+    for (const place of places) {
+      const candidate = `${place}/${name.slice(name.lastIndexOf("/") + 1)}`;
+      const project = read(fs, `${candidate}/package.json`);
+      if (project?.name === name) return [/** @type {[string, Project]} */ ([candidate, project])];
+    }
+    return [];
   });
+}
+
+/**
+ * `"devDependencies": { "@shop/core": "4.1.0" }` of a library beside `packages/core`, which is a whole server: a plugin of that.
+ *
+ * @param {typeof import("node:fs")} fs
+ * @param {string} folder - of the library
+ * @param {Project} library
+ * @returns {Project}
+ */
+function asPlugin(fs, folder, library) {
+  const [scope] = /^@[^/]+\//.exec(library.name ?? "") ?? [];
+  const names = (library.users ?? []).filter((name) => scope !== undefined && name.startsWith(scope));
+  const server = findInRepository(fs, folder, names).find(([, { isServer }]) => isServer === true)?.[1];
+  if (server === undefined) return library;
+  return {
+    ...library,
+    kind: "part",
+    reason: `its package.json is one of a package for \`${server.name}\`, a whole server`,
+  };
 }
 
 /**
@@ -185,7 +207,7 @@ function findAbove(fs, path) {
             reason: "a package.json above it has a script that starts it",
             isStarted: true,
           }
-        : asPartOfServer(fs, folder, own);
+        : asPartOfServer(fs, folder, own.kind === "library" ? asPlugin(fs, folder, own) : own);
   known.set(folder, project);
   if (own !== undefined) folders.set(project, folder);
   return project;
@@ -340,7 +362,7 @@ export function findStart(scripts) {
 
 /**
  * @param {Record<string, unknown>} content
- * @returns {Pick<Project, "kind" | "reason" | "isStarted">}
+ * @returns {Pick<Project, "kind" | "reason" | "isStarted" | "isServer" | "users">}
  */
 function getKind(content) {
   const { private: isPrivate, scripts } = content;
@@ -363,8 +385,16 @@ function getKind(content) {
       return { kind: "part", reason: `its package.json is one of a package for applications with \`${beside}\`` };
     const brought = findBrought(content);
     if (brought !== undefined)
-      return { kind: "part", reason: `its package.json is one of a whole server: it brings ${brought}` };
-    return { kind: "library", reason: "its package.json is one of a package that others install" };
+      return {
+        kind: "part",
+        reason: `its package.json is one of a whole server: it brings ${brought}`,
+        isServer: true,
+      };
+    return {
+      kind: "library",
+      reason: "its package.json is one of a package that others install",
+      users: Object.keys({ ...Object(content.peerDependencies), ...Object(content.devDependencies) }),
+    };
   }
   return { kind: "application", reason: "its package.json exports nothing" };
 }

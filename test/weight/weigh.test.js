@@ -2,7 +2,7 @@ import { describe, it } from "node:test";
 import { getTotal, isWorth, weigh } from "../../lib/weight/weigh.js";
 import assert from "node:assert/strict";
 import { countExecutions } from "../../lib/weight/executions.js";
-import { describe as describeProject } from "../../lib/weight/project-kind.js";
+import { describe as describeProject, findProject } from "../../lib/weight/project-kind.js";
 import { detectAll } from "../../lib/run/detect.js";
 import { formatCost, formatWeight } from "../../lib/weight/format-weight.js";
 import { getPattern } from "../fixtures.js";
@@ -178,6 +178,35 @@ describe("the weight of a finding", () => {
     });
   });
 
+  it("is that of an application in a plugin of a whole server of its repository", () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-weight-"));
+    /** @param {string} of @param {Record<string, unknown>} content */
+    const write = (of, content) => {
+      mkdirSync(path.join(folder, of), { recursive: true });
+      writeFileSync(
+        path.join(folder, of, "package.json"),
+        JSON.stringify({ main: "a.js", version: "1.0.0", ...content }),
+      );
+    };
+    /** @param {string} of */
+    const getKindOf = (of) => findProject(path.join(folder, of, "a.js")).kind;
+    try {
+      mkdirSync(path.join(folder, ".git"));
+      write("packages/core", { name: "@shop/core", dependencies: { express: "5", typeorm: "0.3" } });
+      write("packages/mail", { name: "@shop/mail", devDependencies: { "@shop/core": "1.0.0" } });
+      write("packages/pay", { name: "@shop/pay", peerDependencies: { "@shop/core": "^1.0.0" } });
+      write("packages/utils", { name: "@shop/utils", devDependencies: { "@shop/mail": "1.0.0" } });
+      write("packages/router", { name: "router", devDependencies: { "@shop/core": "1.0.0" } });
+      write("packages/client", { name: "@shop/client", dependencies: { "@shop/core": "1.0.0" } });
+      assert.deepEqual(
+        ["core", "mail", "pay", "utils", "router", "client"].map((of) => getKindOf(`packages/${of}`)),
+        ["part", "part", "part", "library", "library", "library"],
+      );
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   /**
    * @param {string} code - after the imports
    * @param {import("../../lib/types.js").Settings} [settings]
@@ -188,7 +217,7 @@ describe("the weight of a finding", () => {
     try {
       writeFileSync(path.join(folder, "package.json"), '{ "name": "a", "private": true }');
       const imports =
-        'import http from "node:http"; import { spawn } from "node:child_process"; import * as children from "child_process";';
+        'import http from "node:http"; import { spawn } from "node:child_process"; import * as children from "child_process"; import { createTransport } from "nodemailer";';
       const source = parseSource(`${imports}\n${code}`, "a.js", path.join(folder, "a.js"));
       return detectAll(source, getPattern("no-static-work").detector, settings, {}).shown.length;
     } finally {
@@ -204,6 +233,7 @@ describe("the weight of a finding", () => {
       "start();",
       "pattern.exec(req.url); db.runCommand(req.url);",
       "sendMailbox(); send(mail);",
+      "mails.createTransport(settings);",
       "client.messages.create(sms);",
       "llama();",
     ])
@@ -215,6 +245,7 @@ describe("the weight of a finding", () => {
       "transport.sendMail(text);",
       "sendWelcomeEmail(user);",
       "send_emails([]);",
+      "createTransport(settings);",
       "generateText({ prompt });",
       "ai.streamObject({ prompt });",
       "openai.chat.completions.create({ messages });",

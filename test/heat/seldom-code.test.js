@@ -83,6 +83,8 @@ describe("code that maintains a server", () => {
       "rollbackApplication",
       "setupMonitoring",
       "deleteAccount",
+      "generateMigration",
+      "revertLastMigration",
     ])
       assert.doesNotMatch(sayIt(serve(`${name}(req)`, `function ${name} (one) { it() }`)), /^hot/);
     for (const name of ["restore", "buildImage", "processPayment"])

@@ -68,6 +68,14 @@ describe("what packages for servers export", () => {
       getNames({ "lib/index.js": "export class FetchRequest { read() {} } export class Client { ask() {} }" }),
       ["FetchRequest", "ask", "read"],
     ));
+  it("not what somebody runs who maintains the server", () =>
+    assert.deepEqual(
+      getNames({
+        "lib/index.js": `export function generateMigration() { write(); } export function revertLastMigration() {}
+          function restoreBackup() {} export { restoreBackup as back }; export function query() {} function write() {}`,
+      }),
+      ["query"],
+    ));
   it("not plugins, which run at start-up", () =>
     assert.deepEqual(
       getNames({ "lib/index.ts": 'import type { Express } from "express"; export function attach2(app: Express) {}' }),

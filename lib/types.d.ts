@@ -276,6 +276,8 @@ export interface OnDemand {
   imports?: Record<string, string[]>;
   /** What the function reads of its first parameter. */
   reads?: string[];
+  /** Names of files that are asked with all that is in folders below theirs, and these with them: "layout". */
+  around?: string[];
 }
 
 /** One framework: data only. */

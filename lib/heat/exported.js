@@ -1,4 +1,5 @@
-import { getParams, isFunction } from "../ast/syntax/functions.js";
+import { findFunction, getParams, isFunction } from "../ast/syntax/functions.js";
+import { append } from "../ast/append.js";
 import { Collector } from "./collector.js";
 import { fitsFiles, fitsGlob } from "./globs.js";
 import { exportsOne, isOnDemand } from "./on-demand.js";
@@ -6,7 +7,7 @@ import { getExports } from "../ast/values/exports.js";
 import { getLookup } from "./lookup.js";
 import { hasDirective } from "./directed.js";
 import { getPropertyValues } from "../ast/objects/own-members.js";
-import { getModuleName } from "./specs.js";
+import { getModuleName, getOwn } from "./specs.js";
 import { resolve } from "../ast/values/resolve.js";
 import { findRequired } from "../ast/values/required.js";
 
@@ -86,6 +87,40 @@ export function getAsking(source, tables) {
       if (indexes.length > 0) asking.set(node, indexes);
     }
   return asking;
+}
+
+/**
+ * @param {Source} source
+ * @param {FrameworkTable[]} tables
+ * @returns {Map<Node, number[]>} functions that call what hands out the request, `(await cookies()).get("user")`, exported or not; see `getAsking`
+ */
+export function getAskingByCall(source, tables) {
+  /** @type {Map<Node, number[]>} */
+  const asking = new Map();
+  getLookup(tables).exported.forEach(({ exported }, index) => {
+    for (const fn of findCallers(source, exported.onDemand?.imports ?? {}))
+      if (asking.get(fn)?.includes(index) !== true) append(asking, fn, index);
+  });
+  return asking;
+}
+
+/**
+ * @param {Source} source
+ * @param {Record<string, string[]>} imports - names, by module
+ * @returns {Node[]} functions that call one of them
+ */
+function findCallers(source, imports) {
+  return source.nodes("ImportDeclaration").flatMap(({ source: module, specifiers }) => {
+    const names = getOwn(imports, getModuleName(String(module.value))) ?? [];
+    return specifiers
+      .filter((/** @type {Node} */ { imported }) => names.includes(imported?.name ?? imported?.value))
+      .flatMap((/** @type {Node} */ { local }) => source.findVariable(local)?.references ?? [])
+      .flatMap((/** @type {{ identifier: unknown }} */ { identifier }) => {
+        const { parent } = /** @type {any} */ (identifier);
+        const fn = parent?.type === "CallExpression" && parent.callee === identifier ? findFunction(parent) : undefined;
+        return fn === undefined ? [] : [fn];
+      });
+  });
 }
 
 const EXPORTS = ["ExportNamedDeclaration", "ExportDefaultDeclaration", "ExportAllDeclaration"];

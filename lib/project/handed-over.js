@@ -27,6 +27,8 @@ const MAX_OPTION_DEPTH = 6;
 /**
  * What frameworks do with what they are given, by their tables.
  */
+/** @typedef {{ unit: Unit, index: number, isAsking: boolean, root: string, file: string }} MadeOnce - `index`: of what the tables have found by name */
+
 export class HandedOver {
   /**
    * @param {Slots} slots
@@ -51,6 +53,8 @@ export class HandedOver {
     this.findConstructor = undefined;
     /** @type {Map<Unit, Registration[]>} */
     this.registrations = new Map();
+    /** What a framework makes once, when a site is built, unless it asks for the request. @type {MadeOnce[]} */
+    this.madeOnce = [];
     /** Specifications that were applied to a slot already.
      * @type {Map<HandlerSpec, Set<string>>} */
     this.applied = new Map();
@@ -246,7 +250,11 @@ export class HandedOver {
    */
   register(unit, { spec, table, receiver, asked, site }, depth) {
     if (spec.as === undefined && !spec.factory) return;
-    if (asked !== undefined && !this.asks(unit, asked)) return;
+    if (asked !== undefined) {
+      const isAsking = this.asks(unit, asked);
+      this.madeOnce.push({ unit, index: asked, isAsking, root: `${table.name} ${spec.as}`, file: site.file });
+      if (!isAsking) return;
+    }
     const root = `${table.name} ${spec.factory ? `${spec.as ?? "options"} factory` : spec.as}`;
     //   app.use((err, req, res, next) => { … })
     const isForErrors = (spec.errorFirst === true && unit.shape[0].length === 4) || isRootOfErrors(root);

@@ -7,7 +7,7 @@ import {
   isFunction,
 } from "../ast/syntax/functions.js";
 import { FileHeat } from "../heat/index.js";
-import { findPlaces, getAsking } from "../heat/exported.js";
+import { findPlaces, getAsking, getAskingByCall } from "../heat/exported.js";
 import { encodeSummary } from "./encoded.js";
 import { getAssociationReads } from "../effects/associations.js";
 import { getAwaitRecords, getEffectRecord } from "./effect-records.js";
@@ -65,6 +65,7 @@ import { asksHeld, runsTied } from "../effects/tied.js";
  * @property {HandedOnRecord[]} [handedOn] - what other functions returned that a function returns
  * @property {PassedResultRecord[]} [passed] - calls that what a function returns is handed to
  * @property {TakenRecord[]} [taken] - of its parameters, those of which a function reads and writes some members
+ * @property {number[]} [asksByCall] - of any function that calls what hands out the request: see `getAskingByCall`
  * @property {number[]} [asks] - of an exported function that asks for the request, where a framework would make once what does not: see `getAsking`
  * @property {UseRecord[]} [uses] - calls of whose results a function reads some members
  */
@@ -103,6 +104,7 @@ export function getSummary(source, settings) {
   const toUnits = (found) => [...new Set(found.flatMap((node) => units.get(node) ?? []))];
   const tables = getTables(settings);
   const asking = getAsking(source, tables);
+  const askingByCall = getAskingByCall(source, tables);
   const awaits = getAwaitRecords(source, units);
   const reads = getReadRecords(source, units);
   const summaries = nodes.map((node, index) => {
@@ -136,6 +138,7 @@ export function getSummary(source, settings) {
       awaits: awaits.get(index),
       reads: reads.get(index),
       asks: asking.get(node),
+      asksByCall: askingByCall.get(node),
       ...(isFunction(node) ? getResultRecords(source, units, node) : {}),
     };
     return summary;

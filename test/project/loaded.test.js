@@ -238,6 +238,45 @@ describe("what a file hands on to a framework that finds it by its place", () =>
     );
     assert.deepEqual(hot("export async function Orders() { return 1; }"), []);
   });
+
+  const AUTH =
+    'import { cookies, headers } from "next/headers";\nexport async function getUser() { return read(); }\nasync function read() { return (await headers()).get("user"); }\nexport function format(user) { return user.name; }\nexport const of = [cookies];';
+  it("leads to what asks for the request in another file", () => {
+    const hot = (/** @type {string} */ call, /** @type {string} */ path = "app/orders/page.tsx") =>
+      getHotNames({
+        "lib/auth.ts": AUTH,
+        [path]: `import { getUser, format } from "${path.replaceAll(/[^/]+\//g, "../").replace(/[^/]+$/, "")}lib/auth.ts";\nexport default async function Page() { return ${call}; }`,
+      });
+    assert.deepEqual(hot("await getUser()"), ["Page", "getUser", "read"]);
+    assert.deepEqual(hot("[1].map(() => getUser())"), ["(2)", "Page", "getUser", "read"]);
+    assert.deepEqual(hot("format(user)"), []);
+    assert.deepEqual(hot("await getUser()", "orders/list.tsx"), []);
+    assert.deepEqual(hot('await getUser(); }\nexport const dynamic = "force-static"; {'), []);
+  });
+  it("is made with what stands around it, or below", () => {
+    const page = "export default function Page() {}";
+    const layout =
+      'import { getUser } from "../../lib/auth.ts";\nexport default async function Layout() { await getUser(); }';
+    assert.deepEqual(
+      getHotNames({
+        "lib/auth.ts": AUTH,
+        "app/orders/layout.tsx": layout,
+        "app/orders/list/page.tsx": page,
+        "app/layout.tsx": "export default function Root() {}",
+        "app/about/page.tsx": page.replace("Page", "About"),
+        "app/about/layout.tsx": page.replace("Page", "AboutLayout"),
+      }),
+      ["Layout", "Page", "Root", "getUser", "read"],
+    );
+  });
+  it("is one of many below a folder that lists languages", () => {
+    const page = "export default async function Page({ params }) { return (await params).id; }";
+    const hot = (/** @type {string} */ path, /** @type {string} */ text = page) => getHotNames({ [path]: text });
+    assert.deepEqual(hot("app/[locale]/orders/[id]/page.tsx"), ["Page"]);
+    assert.deepEqual(hot("app/orders/[id]/page.tsx"), ["Page"]);
+    assert.deepEqual(hot("app/[locale]/orders/page.tsx"), []);
+    assert.deepEqual(hot("app/[locale]/[id]/page.tsx", `${page}\nexport function generateStaticParams() {}`), []);
+  });
 });
 
 describe("what a pool of threads runs", () => {

@@ -34,6 +34,20 @@ const page = {
   spec: { as: "page" },
 };
 
+/** What one request for a page makes with it. */
+const AROUND = ["layout", "template"];
+
+/** Folders of which layouts list all there are. */
+const LANGUAGES = ["[locale]", "[lang]", "[lng]"];
+
+/** A page for each user, not one for each language.
+ * @type {Omit<ExportSpec, "files">} */
+const pageOfParams = {
+  ...page,
+  unless: { ...page.unless, generateStaticParams: [], revalidate: [] },
+  onDemand: { reads: ["params"], around: AROUND },
+};
+
 /** https://nextjs.org/docs, https://react.dev/reference/rsc/use-server
  * @type {FrameworkTable} */
 export default {
@@ -75,18 +89,14 @@ export default {
     {
       ...page,
       files: ["**/app/**/{page,layout,template,default}.{js,jsx,ts,tsx}"],
-      onDemand: { ...REQUEST, reads: ["searchParams"] },
+      onDemand: { ...REQUEST, reads: ["searchParams"], around: AROUND },
     },
-    // A page for each user, not one for each language, which layouts above list.
     {
-      ...page,
-      files: [
-        "**/app/**/[*]/**/page.{js,jsx,ts,tsx}",
-        ...["locale", "lang", "lng"].map((name) => `!**/app/**/[${name}]/**`),
-      ],
-      unless: { ...page.unless, generateStaticParams: [], revalidate: [] },
-      onDemand: { reads: ["params"] },
+      ...pageOfParams,
+      files: ["**/app/**/[*]/**/page.{js,jsx,ts,tsx}", ...LANGUAGES.map((name) => `!**/app/**/${name}/**`)],
     },
+    //   app/[locale]/orders/[id]/page.tsx
+    { ...pageOfParams, files: LANGUAGES.map((name) => `**/app/**/${name}/**/[*]/**/page.{js,jsx,ts,tsx}`) },
   ],
   directives: { "use server": { as: "server action" } },
   takesPromises: true,

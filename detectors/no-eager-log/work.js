@@ -1,4 +1,5 @@
 import { findNativePath } from "../../lib/ast/values/native-path.js";
+import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
@@ -37,6 +38,9 @@ const MESSAGES = ["inspectedForLog", "dateFormattedForLog", "clonedForLog", "ser
 
 /** Texts and numbers, which nobody has to go through. */
 const PLAIN = /^(Literal|TemplateLiteral|BinaryExpression|UnaryExpression)$/;
+
+/** What there is where something failed, which few requests do. */
+const ERRORS = /^_?(?:errors?|err|exceptions?)$/i;
 
 /**
  * The dearest work among the arguments of a call that writes a message.
@@ -78,6 +82,8 @@ function findWork(source, call) {
   const [first] = call.arguments;
   if (first === undefined || (FUNCTIONS[path] !== "inspectedForLog" && PLAIN.test(unwrap(first).type)))
     return undefined;
+  //   if (reply.isFailed) { log.error("…"); log.debug(JSON.stringify(reply.errors)); }
+  if (ERRORS.test(findLastName(unwrap(first)) ?? "")) return undefined;
   return { messageId: FUNCTIONS[path], code: `${path.slice(path.lastIndexOf("/") + 1)}()` };
 }
 

@@ -1,5 +1,7 @@
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { createAnswers, openFiles } from "../source/surroundings.js";
+import { findServerAround, findServerIn } from "./part-of-server.js";
+import { getPackages, readPackage } from "./repository-packages.js";
 
 /**
  * What the nearest package.json says of a file's project.
@@ -10,8 +12,6 @@ import { createAnswers, openFiles } from "../source/surroundings.js";
  * @property {string} reason - a clause: "package.json is private"
  * @property {number} leastNode - first number of the oldest Node that it supports; 0 where it does not say
  * @property {string} [name]
- * @property {string[]} [users] - of a library, packages that its users have beside it, or that it is written and tested with
- * @property {boolean} [isServer] - it is a whole server, which others install
  * @property {boolean} [isStarted] - a script starts it, and with it the packages in its folders
  * @property {Record<string, number>} dependencies - the packages that it runs with, and the first number of the oldest version of each
  *   that it takes; 0 where that cannot be told
@@ -28,9 +28,6 @@ const NOT_INSTALLED = {
   dependencies: {},
 };
 
-/** Larger ones are not read. */
-const MAX_SIZE = 1_000_000;
-
 /** What scripts that start a server are called. */
 const START = /^(start|prod|production|server)(:|$)/;
 
@@ -44,11 +41,6 @@ const SHOWN = /\b(sandbox|examples?|demos?|samples?|playground|docs|website|stor
 const OF_APPLICATIONS =
   /^(svelte|react|react-dom|vue|solid-js|preact|next|nuxt|astro|@sveltejs\/kit|@remix-run\/(node|server-runtime)|@nestjs\/core|@angular\/core|@mikro-orm\/core|typeorm|sequelize|@prisma\/client|drizzle-orm|mongoose)$/;
 
-/** What answers requests, and what keeps data: a package that brings both is a whole server, which asks its database in each request. Data. */
-const SERVERS = /^(express|koa|fastify|@hapi\/hapi|restify|polka|hono|h3|@nestjs\/core)$/;
-const DATABASES =
-  /^(mongodb|mongoose|pg|mysql2?|mariadb|better-sqlite3|sqlite3|knex|sequelize|typeorm|@prisma\/client|drizzle-orm|@mikro-orm\/core|objection|ioredis|redis|connect-(mongo|redis|pg-simple|session-sequelize|session-knex))$/;
-
 /** By folder.
  * @type {Map<string, Project>} */
 const known = createAnswers();
@@ -57,25 +49,9 @@ const known = createAnswers();
  * @type {Map<string, Project[]>} */
 const around = createAnswers();
 
-/**
- * What a package of a folder of packages asks for: its dependencies, and what whoever installs it must have, or may have for a server.
- *
- * @typedef {{ names: string[], isOffered: boolean }} Needs - `isOffered`: it is no private one
- */
-
-/** By folder of packages, and by their names.
- * @type {Map<string, Map<string, Needs>>} */
-const besides = createAnswers();
-
-/** Packages beside each other that are read. */
-const MAX_BESIDES = 200;
-
 /** By folder of a package.json.
  * @type {Map<string, Project[]>} */
 const used = createAnswers();
-
-/** Folders in which a repository keeps its packages. */
-const PACKAGES = ["packages", "libs"];
 
 /** Of the package.json of each.
  * @type {WeakMap<Project, string>} */
@@ -113,58 +89,16 @@ export function getUsedProjects(sourcePath) {
   const folder = folders.get(project);
   if (folder === undefined) return [];
   return getOrInsert(used, folder, () => {
-    const found = new Map([[folder, project]]);
-    for (const [from, { dependencies }] of found) {
-      //   "express": "^5.1.0" comes from elsewhere; "workspace:*" has no number
-      const names = Object.keys(dependencies).filter((name) => dependencies[name] === 0);
-      for (const [to, one] of findInRepository(fs, from, names)) if (!found.has(to)) found.set(to, one);
-    }
+    const packages = getPackages(fs, folder);
+    const found = new Map([[project.name, project]]);
+    for (const { dependencies } of found.values())
+      for (const [name, least] of Object.entries(dependencies)) {
+        //   "express": "^5.1.0" comes from elsewhere; "workspace:*" has no number
+        const one = least === 0 && !found.has(name) ? packages.get(name) : undefined;
+        if (one !== undefined) found.set(name, describe(one));
+      }
     return [...found.values()].slice(1);
   });
-}
-
-/**
- * @param {typeof import("node:fs")} fs
- * @param {string} folder - of a package
- * @param {readonly string[]} names - of packages
- * @returns {[folder: string, Project][]} those that its repository has beside it, in `packages/` or in `libs/`, as their package.json alone tells
- */
-function findInRepository(fs, folder, names) {
-  if (names.length === 0) return [];
-  /** @type {string[]} */
-  const places = [];
-  for (let above = folder; above.includes("/") && !fs.existsSync(`${above}/.git`);) {
-    above = above.slice(0, above.lastIndexOf("/"));
-    places.push(above, ...PACKAGES.map((name) => `${above}/${name}`));
-  }
-  return names.flatMap((name) => {
-    for (const place of places) {
-      const candidate = `${place}/${name.slice(name.lastIndexOf("/") + 1)}`;
-      const project = read(fs, `${candidate}/package.json`);
-      if (project?.name === name) return [/** @type {[string, Project]} */ ([candidate, project])];
-    }
-    return [];
-  });
-}
-
-/**
- * `"devDependencies": { "@shop/core": "4.1.0" }` of a library beside `packages/core`, which is a whole server: a plugin of that.
- *
- * @param {typeof import("node:fs")} fs
- * @param {string} folder - of the library
- * @param {Project} library
- * @returns {Project}
- */
-function asPlugin(fs, folder, library) {
-  const [scope] = /^@[^/]+\//.exec(library.name ?? "") ?? [];
-  const names = (library.users ?? []).filter((name) => scope !== undefined && name.startsWith(scope));
-  const server = findInRepository(fs, folder, names).find(([, { isServer }]) => isServer === true)?.[1];
-  if (server === undefined) return library;
-  return {
-    ...library,
-    kind: "part",
-    reason: `its package.json is one of a package for \`${server.name}\`, a whole server`,
-  };
 }
 
 /**
@@ -207,85 +141,22 @@ function findAbove(fs, path) {
             reason: "a package.json above it has a script that starts it",
             isStarted: true,
           }
-        : asPartOfServer(fs, folder, own.kind === "library" ? asPlugin(fs, folder, own) : own);
+        : asPartOfServer(fs, folder, own);
   known.set(folder, project);
   if (own !== undefined) folders.set(project, folder);
   return project;
 }
 
 /**
- * A package of a monorepo is a part of a server where one that leads to it brings, with those that it leads to, a server and a database.
- *
- *   packages/api          peerDependencies: { express }, dependencies: { "@shop/orders" }
- *   packages/orders       dependencies: { "@shop/store" }
- *   packages/store        dependencies: { mongodb }
- *
  * @param {typeof import("node:fs")} fs
  * @param {string} folder - of a package
  * @param {Project} own
- * @returns {Project}
+ * @returns {Project} what it is beside the other packages of its repository
  */
 function asPartOfServer(fs, folder, own) {
-  const parent = folder.slice(0, folder.lastIndexOf("/"));
-  if (own.kind !== "library" || /\/node_modules(?:\/|$)/.test(`${parent}/`)) return own;
-  const packages = getOrInsert(besides, parent, () => readBesides(fs, parent));
-  const name = readContent(fs, `${folder}/package.json`)?.name;
-  for (const [user, { isOffered }] of packages) {
-    const reached = isOffered ? reach(packages, user) : [];
-    const brought = reached.includes(String(name)) ? findServerIn(reached) : undefined;
-    if (brought !== undefined)
-      return {
-        ...own,
-        kind: "part",
-        reason: `its package.json is one of a whole server: \`${user}\` and what it leads to bring ${brought}`,
-      };
-  }
-  return own;
-}
-
-/**
- * @param {typeof import("node:fs")} fs
- * @param {string} parent - a folder of packages
- * @returns {Map<string, Needs>}
- */
-function readBesides(fs, parent) {
-  /** @type {Map<string, Needs>} */
-  const packages = new Map();
-  for (const entry of listFolder(fs, parent).slice(0, MAX_BESIDES)) {
-    const content = readContent(fs, `${parent}/${entry}/package.json`);
-    if (typeof content?.name !== "string") continue;
-    const { name, dependencies, peerDependencies, peerDependenciesMeta, private: isPrivate } = content;
-    const peers = Object.keys(Object(peerDependencies)).filter(
-      (peer) => SERVERS.test(peer) || Object(Object(peerDependenciesMeta)[peer]).optional !== true,
-    );
-    packages.set(name, { names: [...Object.keys(Object(dependencies)), ...peers], isOffered: isPrivate !== true });
-  }
-  return packages;
-}
-
-/**
- * @param {typeof import("node:fs")} fs
- * @param {string} folder
- * @returns {string[]}
- */
-function listFolder(fs, folder) {
-  try {
-    return fs.readdirSync(folder).sort();
-  } catch {
-    // A folder that cannot be listed says nothing of packages; whoever looks for files there tells of it.
-    return [];
-  }
-}
-
-/**
- * @param {Map<string, Needs>} packages
- * @param {string} from
- * @returns {string[]} the names of all that a package leads to, with its own
- */
-function reach(packages, from) {
-  const reached = new Set([from]);
-  for (const name of reached) for (const needed of packages.get(name)?.names ?? []) reached.add(needed);
-  return [...reached];
+  if (own.kind !== "library" || own.name === undefined) return own;
+  const reason = findServerAround(own.name, getPackages(fs, folder));
+  return reason === undefined ? own : { ...own, kind: "part", reason };
 }
 
 /**
@@ -304,27 +175,8 @@ function isInstalled(fs, folder) {
  * @returns {Project | undefined} undefined where there is none that can be read, or it says nothing (`{ "type": "module" }`)
  */
 function read(fs, path) {
-  const content = readContent(fs, path);
+  const content = readPackage(fs, path);
   return content === undefined || !("name" in content || "scripts" in content) ? undefined : describe(content);
-}
-
-/**
- * @param {typeof import("node:fs")} fs
- * @param {string} path
- * @returns {Record<string, unknown> | undefined}
- */
-function readContent(fs, path) {
-  /** @type {unknown} */
-  let content;
-  try {
-    const stats = fs.statSync(path, { throwIfNoEntry: false });
-    if (stats === undefined || !stats.isFile() || stats.size > MAX_SIZE) return undefined;
-    content = JSON.parse(fs.readFileSync(path, "utf8"));
-  } catch {
-    // A package.json that cannot be read says nothing; whoever installs or runs the project is told by others.
-    return undefined;
-  }
-  return typeof content === "object" && content !== null ? /** @type {Record<string, unknown>} */ (content) : undefined;
 }
 
 /**
@@ -362,7 +214,7 @@ export function findStart(scripts) {
 
 /**
  * @param {Record<string, unknown>} content
- * @returns {Pick<Project, "kind" | "reason" | "isStarted" | "isServer" | "users">}
+ * @returns {Pick<Project, "kind" | "reason" | "isStarted">}
  */
 function getKind(content) {
   const { private: isPrivate, scripts } = content;
@@ -383,18 +235,10 @@ function getKind(content) {
     const beside = findBeside(content);
     if (beside !== undefined)
       return { kind: "part", reason: `its package.json is one of a package for applications with \`${beside}\`` };
-    const brought = findBrought(content);
+    const brought = findServerIn(Object.keys(Object(content.dependencies)));
     if (brought !== undefined)
-      return {
-        kind: "part",
-        reason: `its package.json is one of a whole server: it brings ${brought}`,
-        isServer: true,
-      };
-    return {
-      kind: "library",
-      reason: "its package.json is one of a package that others install",
-      users: Object.keys({ ...Object(content.peerDependencies), ...Object(content.devDependencies) }),
-    };
+      return { kind: "part", reason: `its package.json is one of a whole server: it brings ${brought}` };
+    return { kind: "library", reason: "its package.json is one of a package that others install" };
   }
   return { kind: "application", reason: "its package.json exports nothing" };
 }
@@ -431,23 +275,6 @@ function findBeside({ name, peerDependencies, peerDependenciesMeta }) {
     (peer) =>
       OF_APPLICATIONS.test(peer) && peer !== name && Object(Object(peerDependenciesMeta)[peer]).optional !== true,
   );
-}
-
-/**
- * @param {Record<string, unknown>} content - of the package.json of a library
- * @returns {string | undefined} the server and the database that it brings itself: "`express` and `mongodb`"
- */
-function findBrought({ dependencies }) {
-  return findServerIn(Object.keys(Object(dependencies)));
-}
-
-/**
- * @param {string[]} names - of packages
- * @returns {string | undefined} the server and the database among them: "`express` and `mongodb`"
- */
-function findServerIn(names) {
-  const [server, database] = [SERVERS, DATABASES].map((wanted) => names.find((name) => wanted.test(name)));
-  return server === undefined || database === undefined ? undefined : `\`${server}\` and \`${database}\``;
 }
 
 /**

@@ -1,0 +1,92 @@
+import { getOrInsert } from "../ast/get-or-insert.js";
+import { createAnswers } from "../source/surroundings.js";
+
+/** @typedef {Record<string, unknown>} Content - of a package.json */
+
+/** Larger ones are not read. */
+const MAX_SIZE = 1_000_000;
+
+/** Of the entries of a folder so many are looked at. */
+const MAX_ENTRIES = 200;
+
+/** Folders in which a repository keeps its packages. */
+const FOLDERS = ["", "/packages", "/libs"];
+
+/** By the folder that a package is in.
+ * @type {Map<string, Map<string, Content>>} */
+const known = createAnswers();
+
+/**
+ * The packages of a repository: those beside a package and beside each folder above it, and those in `packages/` and `libs/` there. Where no
+ * git repository is around it, those beside it.
+ *
+ * @param {typeof import("node:fs")} fs
+ * @param {string} folder - of a package
+ * @returns {Map<string, Content>} by their names; none where it is an installed one
+ */
+export function getPackages(fs, folder) {
+  const parent = folder.slice(0, folder.lastIndexOf("/"));
+  return getOrInsert(known, parent, () => {
+    /** @type {Map<string, Content>} */
+    const packages = new Map();
+    if (/\/node_modules(?:\/|$)/.test(parent)) return packages;
+    for (const entry of getPlaces(fs, folder).flatMap((place) => listFolder(fs, place))) {
+      const content = readPackage(fs, `${entry}/package.json`);
+      if (typeof content?.name === "string" && !packages.has(content.name)) packages.set(content.name, content);
+    }
+    return packages;
+  });
+}
+
+/**
+ * @param {typeof import("node:fs")} fs
+ * @param {string} folder - of a package
+ * @returns {string[]} folders that may have packages in them, the nearest first
+ */
+function getPlaces(fs, folder) {
+  /** @type {string[]} */
+  const places = [];
+  for (let above = folder; above !== "";) {
+    if (fs.existsSync(`${above}/.git`)) return places;
+    above = above.slice(0, above.lastIndexOf("/"));
+    places.push(...FOLDERS.map((name) => `${above}${name}`));
+  }
+  return places.slice(0, 1);
+}
+
+/**
+ * @param {typeof import("node:fs")} fs
+ * @param {string} folder
+ * @returns {string[]} what is in it; nothing where it is not there
+ */
+function listFolder(fs, folder) {
+  try {
+    return fs
+      .readdirSync(folder)
+      .sort()
+      .slice(0, MAX_ENTRIES)
+      .map((name) => `${folder}/${name}`);
+  } catch {
+    // A folder that cannot be listed says nothing of packages; whoever looks for files there tells of it.
+    return [];
+  }
+}
+
+/**
+ * @param {typeof import("node:fs")} fs
+ * @param {string} path - of a package.json
+ * @returns {Content | undefined} undefined where there is none that can be read
+ */
+export function readPackage(fs, path) {
+  /** @type {unknown} */
+  let content;
+  try {
+    const stats = fs.statSync(path, { throwIfNoEntry: false });
+    if (stats === undefined || !stats.isFile() || stats.size > MAX_SIZE) return undefined;
+    content = JSON.parse(fs.readFileSync(path, "utf8"));
+  } catch {
+    // A package.json that cannot be read says nothing; whoever installs or runs the project is told by others.
+    return undefined;
+  }
+  return typeof content === "object" && content !== null ? /** @type {Content} */ (content) : undefined;
+}

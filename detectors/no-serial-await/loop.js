@@ -1,3 +1,4 @@
+import { answersInTurn } from "../../lib/effects/in-process.js";
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { ASSUMED_ELEMENTS, countList } from "../../lib/weight/count-list.js";
 import { createCost } from "../../lib/weight/create-cost.js";
@@ -14,12 +15,12 @@ import { isQuietRound, settleFilling, settleWait } from "../../lib/effects/settl
 import { toOneLine } from "../../lib/source/one-line.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
-/** @import { Candidate, HeatModel, Node, Source } from "../../lib/types.js" */
+/** @import { Candidate, HeatModel, Node, Silence, Source } from "../../lib/types.js" */
 /** @import { Wait } from "../../lib/effects/waits.js" */
 /** @import { WaitingLoop } from "../../lib/effects/loops.js" */
 
 /** Lists that are made to wait for a few at once. */
-export const PORTIONS = /batch|chunk|page|slice|portion/i;
+const PORTIONS = /batch|chunk|page|slice|portion/i;
 
 /** What people write above loops that are meant to wait. */
 const MEANT =
@@ -34,7 +35,7 @@ const MEANT =
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} loop
- * @returns {Candidate<{ isLoop: true }>[]}
+ * @returns {(Candidate<{ isLoop: true }> | Silence)[]}
  */
 export function findReadsInLoop(source, heat, loop) {
   const loops = getWaitingLoops(source);
@@ -45,6 +46,8 @@ export function findReadsInLoop(source, heat, loop) {
   const first = waits?.find(([, wait]) => getTime(wait) > 0);
   if (waits === undefined || first === undefined) return [];
   const [awaited] = first;
+  if (answersInTurn(source) && waits.every(([, wait]) => wait === "query" || getTime(wait) === 0))
+    return [{ node: awaited, silent: "answersInTurn" }];
   const inTurn = waits.reduce(
     (sum, [one, wait]) => sum + getTime(wait) * (countRounds(source, loops, one, loop) - 1),
     0,
@@ -63,6 +66,17 @@ export function findReadsInLoop(source, heat, loop) {
       facts: { isLoop: true },
     },
   ];
+}
+
+/**
+ * `for (const ids of batches)`, `for (const ids of chunk(all, 100))`
+ *
+ * @param {Node} list - of a loop
+ * @returns {boolean} whether it is made to wait for a few at once
+ */
+export function isInPortions(list) {
+  const node = unwrap(list);
+  return PORTIONS.test(findLastName(node.type === "CallExpression" ? node.callee : node) ?? "");
 }
 
 /**
@@ -110,8 +124,7 @@ function isInIndependent(source, heat, loops, loop) {
  */
 function findWaits(source, heat, waiting) {
   const { awaits, list, loop } = waiting;
-  if (isMeant(source, loop) || PORTIONS.test(findLastName(list) ?? "") || !isQuietRound(source, heat, waiting))
-    return undefined;
+  if (isMeant(source, loop) || isInPortions(list) || !isQuietRound(source, heat, waiting)) return undefined;
   /** @type {[Node, Wait][]} */
   const waits = [];
   for (const awaited of awaits) {

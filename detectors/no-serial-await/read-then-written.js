@@ -1,5 +1,5 @@
 import { ASSUMED_ELEMENTS, countList } from "../../lib/weight/count-list.js";
-import { PORTIONS, isMeant, onlyReads } from "./loop.js";
+import { isInPortions, isMeant, onlyReads } from "./loop.js";
 import { answersInTurn } from "../../lib/effects/in-process.js";
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { createCost } from "../../lib/weight/create-cost.js";
@@ -38,7 +38,7 @@ export function findReadsBeforeWrites(source, heat, loop) {
   const waiting = loops.find((one) => one.loop === loop);
   if (waiting === undefined || heat.at(loop).level !== "hot" || answersInTurn(source)) return [];
   const { awaits, list } = waiting;
-  if (isMeant(source, loop) || PORTIONS.test(findLastName(list) ?? "") || awaits.some(isPause)) return [];
+  if (isMeant(source, loop) || isInPortions(list) || awaits.some(isPause)) return [];
   // Rounds that only read are told of as a whole.
   if (onlyReads(source, heat, loop)) return [];
   const reads = getReadsByElement(source, heat, waiting);

@@ -1,4 +1,4 @@
-import { PORTIONS, countRounds, isMeant } from "./loop.js";
+import { isInPortions, countRounds, isMeant } from "./loop.js";
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { createCost } from "../../lib/weight/create-cost.js";
 import { doesMore, findRowWrite, isForgiven } from "../../lib/effects/row-writes.js";
@@ -68,7 +68,7 @@ export function findWritesInLoop(source, heat, loop) {
  */
 function findWrites(source, heat, waiting) {
   const { awaits, list, loop } = waiting;
-  if (isMeant(source, loop) || PORTIONS.test(findLastName(list) ?? "")) return undefined;
+  if (isMeant(source, loop) || isInPortions(list)) return undefined;
   /** @type {Map<Node, string>} */
   const statements = new Map();
   const reads = getReadsByElement(source, heat, waiting);

@@ -2,8 +2,8 @@ import { findLastName } from "../ast/syntax/member-chain.js";
 
 /** @import { Node } from "../types.js" */
 
-/** Functions that bring something and stop what follows them if that is not right: `findAndValidateGroup`. */
-const BRINGS = /(?:And|Or)(?:Validate|Verify|Authori[sz]e|Check|Assert|Deny|Forbid|Reject)(?![a-z])/;
+/** Functions that bring something and stop what follows them if that is not right: `findAndValidateGroup`, `getProjectForAuth`. */
+const BRINGS = /(?:And|Or)(?:Validate|Verify|Authori[sz]e|Check|Assert|Deny|Forbid|Reject)(?![a-z])|ForAuth(?![a-z])/;
 
 /** Functions whose only business is to stop what follows them. */
 const GATE =

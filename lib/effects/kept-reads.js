@@ -51,11 +51,12 @@ export function isFallback(source, node) {
   const { parent } = getWrapped(awaited);
   if (parent.type === "LogicalExpression") return parent.operator !== "&&" && unwrap(parent.right) === awaited;
   if (parent.type !== "AssignmentExpression" || unwrap(parent.right) !== awaited) return false;
+  if (parent.operator === "??=" || parent.operator === "||=") return true;
   const kept = source.slice(parent.left);
   for (let at = parent; at.parent != null && !isFunction(at); at = at.parent)
     if (at.parent.type === "IfStatement" && at.parent.consequent === at)
       return getUnset(unwrap(at.parent.test)).some((asked) => source.slice(asked) === kept);
-  return parent.operator === "??=" || parent.operator === "||=";
+  return false;
 }
 
 /**

@@ -151,6 +151,7 @@ describe("reads in a row", () => {
       "assertOwner",
       "lockRow",
       "groups.findAndValidate",
+      "getProjectForAuth",
       "findOrRejectGroup",
     ])
       assert.deepEqual(ask(`const a = await ${gate}(input); const b = await y();`), [], gate);

@@ -107,6 +107,8 @@ export const guards = {
     const isComparison = getPropertyName(unwrap(node.callee)) === "localeCompare";
     const options = node.arguments[isComparison ? 2 : 1];
     if (options === undefined || node.arguments.length !== (isComparison ? 3 : 2)) return "silent";
+    //   at.toLocaleString(DateTime.DATE_FULL, { locale })      is of Luxon, which keeps formatters, too
+    if (!isComparison && /^(?:DateTime\b|\{)/.test(source.slice(unwrap(node.arguments[0])))) return "silent";
     const literal = findOptions(source, options);
     return literal !== undefined &&
       literal.properties.length > 0 &&

@@ -35,9 +35,20 @@ export function findJoinedAgain(source, call) {
     (member) =>
       isCallOf(member, /^(pop|shift|splice)$/) || (getPropertyName(member) === "length" && isAssigned(member)),
   );
-  if (!grows || shrinks) return undefined;
+  if (!grows || shrinks || isKey(source, repeated)) return undefined;
   const kind = method === "join" ? "list" : "bytes";
   return { copy: { kind, node: call, collected: /** @type {Node} */ (name), how: "concat" }, repeated };
+}
+
+/**
+ * `while (Buffer.concat(key).length < 48) key.push(createHash("md5").update(…).digest());`
+ *
+ * @param {Source} source
+ * @param {Node} repeated
+ * @returns {boolean} whether a few hashes are joined to a key
+ */
+function isKey(source, repeated) {
+  return /\.digest\(/.test(source.slice(repeated));
 }
 
 /**

@@ -22,7 +22,7 @@ export function findServerAround(name, packages) {
   const { peerDependencies, devDependencies } = packages.get(name) ?? {};
   const [scope] = /^@[^/]+\//.exec(name) ?? [];
   for (const [other, { private: isPrivate }] of packages) {
-    if (isPrivate === true || other === name) continue;
+    if (isPrivate === true) continue;
     const isPlugin =
       scope !== undefined &&
       other.startsWith(scope) &&

@@ -197,10 +197,11 @@ describe("the weight of a finding", () => {
       write("packages/pay", { name: "@shop/pay", peerDependencies: { "@shop/core": "^1.0.0" } });
       write("packages/utils", { name: "@shop/utils", devDependencies: { "@shop/mail": "1.0.0" } });
       write("packages/router", { name: "router", devDependencies: { "@shop/core": "1.0.0" } });
-      write("packages/client", { name: "@shop/client", dependencies: { "@shop/core": "1.0.0" } });
+      write("packages/tickets", { name: "@shop/tickets", dependencies: { "@shop/core": "1.0.0" } });
       assert.deepEqual(
-        ["core", "mail", "pay", "utils", "router", "client"].map((of) => getKindOf(`packages/${of}`)),
-        ["part", "part", "part", "library", "library", "library"],
+        ["core", "mail", "pay", "utils", "router", "tickets"].map((of) => getKindOf(`packages/${of}`)),
+        // What brings the server along is one with it.
+        ["part", "part", "part", "library", "library", "part"],
       );
     } finally {
       rmSync(folder, { recursive: true });
@@ -396,6 +397,11 @@ describe("the weight of a finding", () => {
     assert.deepEqual(getShownBeside(whole), [heavy]);
     assert.deepEqual(
       getShownBeside({ ...whole, a: {}, api: { dependencies: { a: "1", express: "5", mongodb: "7" } } }),
+      [heavy],
+    );
+    // That one itself.
+    assert.deepEqual(
+      getShownBeside({ a: { dependencies: { store: "1" }, peerDependencies: { express: "5" } }, store: whole.store }),
       [heavy],
     );
     for (const changed of [

@@ -24,11 +24,11 @@ import { getLookup } from "../heat/lookup.js";
 /** How far options lie below an argument. */
 const MAX_OPTION_DEPTH = 6;
 
+/** @typedef {{ unit: Unit, index: number, isAsking: boolean, root: string, file: string }} MadeOnce - `index`: of what the tables have found by name */
+
 /**
  * What frameworks do with what they are given, by their tables.
  */
-/** @typedef {{ unit: Unit, index: number, isAsking: boolean, root: string, file: string }} MadeOnce - `index`: of what the tables have found by name */
-
 export class HandedOver {
   /**
    * @param {Slots} slots

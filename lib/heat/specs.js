@@ -105,6 +105,17 @@ export function getSpecs(source, specs, call) {
 }
 
 /**
+ * `Events.Message`, `MESSAGE`: a constant of another file is taken for the event that it is called by.
+ *
+ * @param {string} name - of a constant
+ * @param {string[]} events
+ * @returns {boolean}
+ */
+export function isNamedAlike(name, events) {
+  return events.some((event) => event.toLowerCase() === name.toLowerCase());
+}
+
+/**
  * `socket.on("message", …)`, and `server.setRequestHandler(CallToolRequestSchema, …)`, which is named by what is imported.
  *
  * @param {Source} source
@@ -116,6 +127,6 @@ function isNamed(source, node, events) {
   if (node?.type === "Literal") return events.includes(String(node.value));
   return (
     node !== undefined &&
-    resolve(source, node).some((value) => value.kind === "import" && events.includes(value.path.at(-1) ?? ""))
+    resolve(source, node).some((value) => value.kind === "import" && isNamedAlike(value.path.at(-1) ?? "", events))
   );
 }

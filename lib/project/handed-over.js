@@ -2,7 +2,7 @@ import { getOrInsert } from "../ast/get-or-insert.js";
 import { append } from "../ast/append.js";
 import { ANY, ELEMENT, NONE } from "./slots.js";
 import { isRootOfErrors } from "../heat/called.js";
-import { getModuleName, getOwn } from "../heat/specs.js";
+import { getModuleName, getOwn, isNamedAlike } from "../heat/specs.js";
 import { getLookup } from "../heat/lookup.js";
 
 /** @import { FrameworkTable, HandlerSpec, Specs } from "../types.js" */
@@ -100,8 +100,7 @@ export class HandedOver {
     site.isKnown = true;
     for (const spec of Array.isArray(specs) ? specs : [specs]) {
       // What the value of a key decides is decided where the object stands, in its own file.
-      if (spec.eventKey !== undefined || (spec.events !== undefined && !spec.events.includes(site.text ?? "")))
-        continue;
+      if (spec.eventKey !== undefined || (spec.events !== undefined && !isOneOf(site.text, spec.events))) continue;
       if (spec.given === undefined) this.applySpec(site, table, spec, receiver);
       // app.register(mercurius, { resolvers })
       else
@@ -296,4 +295,13 @@ export class HandedOver {
         this.slots.add(params[index] ?? NONE, this.objects.getFramework(table, role));
     });
   }
+}
+
+/**
+ * @param {string | undefined} text - the first argument of a call: "connection", "@Events.Connection" where another file has the constant
+ * @param {string[]} events
+ * @returns {boolean}
+ */
+function isOneOf(text = "", events) {
+  return text.startsWith("@") ? isNamedAlike(text.slice(1).split(".").at(-1) ?? "", events) : events.includes(text);
 }

@@ -333,3 +333,31 @@ describe("what an unknown package calls for each message", () => {
       assert.deepEqual(hot(call), [], call);
   });
 });
+
+describe("events of frameworks", () => {
+  it("may be named by constants of other files", () => {
+    /** @param {string} event @param {string} message */
+    const getHotOf = (event, message = "Events.MESSAGE") =>
+      getHotNames({
+        "server.js": `import { WebSocketServer } from "ws"; import { Chat } from "./chat.js"; new Chat(new WebSocketServer({ port: 1 }));`,
+        "events.ts": 'export enum Events { Connection = "connection", MESSAGE = "message", Other = "other" }',
+        "chat.js": `import { Events } from "./events.ts";
+          export class Chat { constructor(server) { server.on(${event}, this.open.bind(this)).on("error", () => {}); }
+            open(socket) { socket.on(${message}, this.read.bind(this)); } read(data) {} }`,
+      });
+    for (const event of ["Events.Connection", '"connection"'])
+      assert.deepEqual(
+        getHotOf(event).filter((name) => /open|read/.test(name)),
+        ["open", "read"],
+        event,
+      );
+    assert.deepEqual(
+      getHotOf("Events.Connection", "Events.Other").filter((name) => /open|read/.test(name)),
+      ["open"],
+    );
+    assert.deepEqual(
+      getHotOf("Events.Other").filter((name) => /open|read/.test(name)),
+      [],
+    );
+  });
+});

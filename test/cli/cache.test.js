@@ -370,6 +370,8 @@ describe("what the cache of check knows of", () => {
       "lib/source/checked-project.js",
       "lib/source/installed-versions.js",
       "lib/weight/project-kind.js",
+      // What it reads goes into what `project-kind.js` tells.
+      "lib/weight/repository-packages.js",
     ]);
     const others = modules.filter((name) =>
       /^import [^;]*"(node:)?(fs|child_process|net|https?)(\/promises)?"|getBuiltinModule[^(]*\(\s*"node:(?!module)/m.test(

@@ -4,13 +4,13 @@ import { asksCache } from "./caches.js";
 import { isAside, isWaitedFor } from "./beside.js";
 import { composesQuery, findAsked, getName, getNamed, getReadName, isDropped } from "./read-names.js";
 import { findDriverRead } from "./driver-reads.js";
-import { findListOf, findPath, findRunner, getLoopsAround, getNumber, leaves } from "./places.js";
+import { findListOf, findPath, findRunner, getLoopsAround, getNumber } from "./places.js";
 import { findRow } from "./read-row.js";
 import { getChain } from "./links.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { isFunction } from "../ast/syntax/functions.js";
 import { getDottedName } from "../ast/syntax/dotted-name.js";
-import { getLiteralValue, getMember, getTruth } from "./key.js";
+import { getGuards } from "./guards.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 import { isFallback, isForAbsent, isKept, isOfLoader, isWaitedForLater } from "./kept-reads.js";
 import { isPolling } from "../ast/order/polling.js";
@@ -138,7 +138,7 @@ class Reader {
     const common = {
       node,
       path,
-      guards: this.getGuards(node),
+      guards: getGuards(this.keys, owner, node),
       loops: loops.map((loop) => getNumber(this.branches, loop)),
       list: loops.length === 0 ? undefined : findListOf(loops[0]),
       depth: loops.length,
@@ -278,57 +278,6 @@ class Reader {
   getChosen(callee) {
     const key = callee.type === "Identifier" ? this.keys.get(callee) : undefined;
     return key?.[0] === "v" || key?.[0] === "p" || key?.[0] === "m" ? key : undefined;
-  }
-
-  /**
-   * `if (type === "project") await …`
-   *
-   * @param {Node} node
-   * @returns {ReadCall["guards"]}
-   */
-  getGuards(node) {
-    /** @type {ReadCall["guards"]} */
-    const guards = [];
-    for (let at = node; at !== this.owner && at.parent != null; at = at.parent) {
-      const { parent } = at;
-      if (parent.type === "SwitchCase" && parent.test?.type === "Literal")
-        guards.push([this.keys.get(parent.parent.discriminant), getLiteralValue(parent.test), true]);
-      //   const full = isFull ? await loadAll(id) : null;
-      if (/^(?:If|Conditional)/.test(parent.type) && at !== parent.test)
-        guards.push(...this.getGuard(parent.test, at === parent.consequent));
-      //   const owner = isOwned && (await load(id));
-      if (parent.type === "LogicalExpression" && at === parent.right && parent.operator !== "??")
-        guards.push(...this.getGuard(parent.left, parent.operator === "&&"));
-      //   if (type === "team") return;
-      if (parent.type === "BlockStatement")
-        for (const before of parent.body.slice(0, parent.body.indexOf(at)))
-          if (before.type === "IfStatement" && before.alternate == null && leaves(before.consequent))
-            guards.push(...this.getGuard(before.test, false));
-    }
-    return guards;
-  }
-
-  /**
-   * @param {Node} expression - a condition
-   * @param {boolean} isTrue
-   * @returns {ReadCall["guards"]} what that says, where it compares with a literal, or asks whether something is there
-   */
-  getGuard(expression, isTrue) {
-    const test = unwrap(expression);
-    if (test.type === "UnaryExpression" && test.operator === "!") return this.getGuard(test.argument, !isTrue);
-    //   if (isNew && type === "team")
-    if (test.type === "LogicalExpression")
-      return test.operator === (isTrue ? "&&" : "||")
-        ? [...this.getGuard(test.left, isTrue), ...this.getGuard(test.right, isTrue)]
-        : [];
-    if (/^(?:Identifier|MemberExpression)$/.test(test.type)) return [[getTruth(this.keys.get(test)), true, isTrue]];
-    //   if ("publicKey" in options), which an object without it is not: the same as whether it is there
-    if (test.type === "BinaryExpression" && test.operator === "in" && typeof test.left.value === "string")
-      return [[getTruth(getMember(this.keys.get(test.right), test.left.value)), true, isTrue]];
-    if (test.type !== "BinaryExpression" || !/^[!=]==?$/.test(test.operator)) return [];
-    const right = unwrap(test.right);
-    if (right.type !== "Literal") return [];
-    return [[this.keys.get(test.left), getLiteralValue(right), test.operator.startsWith("=") === isTrue]];
   }
 }
 

@@ -2,14 +2,14 @@ import { beginsQuery, isTableCall } from "./composed-query.js";
 import { contains } from "../ast/syntax/contains.js";
 import { findClassOfThis } from "../ast/objects/class-of-this.js";
 import { findDriver } from "./driver-of.js";
-import { findRelationsAsked } from "./driver-reads.js";
+import { bringsOthers, writesOthers } from "./other-tables.js";
 import { findText } from "./sql.js";
-import { findWithin } from "../ast/syntax/find-within.js";
 import { getChain, getNamesOf } from "./links.js";
 import { getParams, getPropertyName } from "../ast/syntax/functions.js";
 import { getWrites } from "../ast/values/writes.js";
 import { READS_OF_OTHERS, TAKES_SQL } from "./drivers.js";
 import { resolve } from "../ast/values/resolve.js";
+import { findTablesRead, findTablesWritten, toTable } from "./table-names.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Chain, Link } from "./links.js" */
@@ -37,22 +37,12 @@ const WRITES_BUILT =
 const GOES_ON =
   /^(?:exec|lean|select|session|returning\w*|execute\w*|transacting|where\w*|andWhere|onConflict\w*|ignore|merge|set|values|findById|findOne|run|throwIfNotFound)$/;
 
-/** What brings rows of other tables along, of which nobody says which. */
-const BRINGS_OTHERS =
-  /[jJ]oin|^(?:include|populate|preload|relations?|union\w*|intersect|except|from|modify)$|^with[A-Z]\w*/;
-
-/** The same of stages of MongoDB. */
-const JOINS_OTHERS = /\$(?:lookup|graphLookup|unionWith|merge|out)\b/;
-
 /** Names of models, whatever they come from. */
 const IS_MODEL =
   /^[_#]?(?:[A-Z]\w*(?<!Service|Client|Api|API|Manager|Queue|Cache|Helper|Utils?|Producer|Factory)|\w+(?:Model|Repository|Repo|Collection|Dao|DAO))$/;
 
 /** Names that the models of several files have: which one is meant says the class around it. */
 const ANY_MODEL = /^_?#?(?:model|repository|repo|collection|dao)$/i;
-
-/** What such a class is called besides. */
-const OF_CLASS = /(?:Models?|Repository|Repo|Entity|Entities|Schema|Collection|Table|DAO|Dao|Service|Store)$/;
 
 /** Classes that others are made of. */
 const IS_BASE = /^(?:Base|Abstract|Generic|Common|Crud)/i;
@@ -72,20 +62,19 @@ const HANDS_MODEL = /^(?:getRepository|getModel|model|getCustomRepository)$/;
  * @returns {Table[] | undefined} undefined where nobody can tell, or rows of others come along
  */
 export function findTablesOfRead(source, owner, node) {
-  if (node.type === "TaggedTemplateExpression") return findTablesOfText(findText(source, node), READS_TEXT);
+  if (node.type === "TaggedTemplateExpression") return findTablesRead(findText(source, node));
   const chain = getChain(node);
   const { links } = chain;
   const [first] = links;
-  if (first === undefined || JOINS_OTHERS.test(source.slice(node))) return undefined;
+  if (first === undefined) return undefined;
   if (isOfRedis(source, chain)) return [REDIS];
   if (links.length === 1 && TAKES_SQL.test(first.name) && first.args.length > 0) {
     const text = findText(source, first.args[0]);
-    if (text !== undefined && /\s/.test(text)) return findTablesOfText(text, READS_TEXT);
+    if (text !== undefined && /\s/.test(text)) return findTablesRead(text);
   }
   const named = findNamedTable(source, links);
-  if (findRelationsAsked(links).length > 0) return undefined;
-  if (links.some((link) => BRINGS_OTHERS.test(link.name) && link !== named?.link) || bringsOthers(source, node))
-    return undefined;
+  const others = links.filter((link) => link !== named?.link);
+  if (bringsOthers(source, node, others)) return undefined;
   if (named !== undefined) return [named.table];
   const asked = links.find((link) => beginsQuery(source, link)) ?? first;
   const table = findTable(source, owner, unwrap(asked.call.callee).object);
@@ -101,7 +90,7 @@ export function findTablesOfRead(source, owner, node) {
  * @returns {Table[] | undefined} undefined where nobody can tell: it may write anything
  */
 export function findTablesOfWrite(source, owner, node) {
-  if (node.type === "TaggedTemplateExpression") return findTablesOfText(findText(source, node), WRITES_TEXT);
+  if (node.type === "TaggedTemplateExpression") return findTablesWritten(findText(source, node));
   if (node.type !== "CallExpression") return undefined;
   const chain = getChain(node);
   const { links } = chain;
@@ -110,7 +99,7 @@ export function findTablesOfWrite(source, owner, node) {
   if (isOfRedis(source, chain)) return [REDIS];
   if (links.length === 1 && TAKES_SQL.test(first.name) && first.args.length > 0) {
     const text = findText(source, first.args[0]);
-    if (text !== undefined && /\s/.test(text)) return findTablesOfText(text, WRITES_TEXT);
+    if (text !== undefined && /\s/.test(text)) return findTablesWritten(text);
   }
   const start = links.findIndex((link) => beginsQuery(source, link));
   const named = start === -1 ? findNamedTable(source, links) : undefined;
@@ -267,29 +256,6 @@ function findName(source, argument) {
   return node?.type === "Literal" && typeof node.value === "string" ? node.value : undefined;
 }
 
-/** What a query reads from, in its text. */
-const READS_TEXT = /\b(?:from|join)\s+(?!\()(?:only\s+)?([\w."`[\]]*)/gi;
-
-/** What a statement writes. */
-const WRITES_TEXT = /^\s*(?:insert\s+(?:ignore\s+)?into|update|replace\s+into)\s+([\w."`[\]]*)/gi;
-
-/** What stands there in a text where the name of the table is put in. */
-const IS_KEYWORD = /^(?:where|set|join|left|inner|on|order|group|limit|as|values|select|using|for|having|union)$/i;
-
-/**
- * @param {string | undefined} text - of a statement; what is put into it is left out
- * @param {RegExp} pattern
- * @returns {Table[] | undefined}
- */
-function findTablesOfText(text, pattern) {
-  //   WITH recent AS (…)
-  if (text === undefined || /;\s*\S|^\s*with\b/i.test(text)) return undefined;
-  const tables = Array.from(text.matchAll(pattern), ([, name]) =>
-    IS_KEYWORD.test(name) ? undefined : toTable("table", name),
-  );
-  return tables.length > 0 && tables.every((table) => table !== undefined) ? tables : undefined;
-}
-
 /**
  * @param {Source} source
  * @param {Chain} chain
@@ -298,64 +264,6 @@ function findTablesOfText(text, pattern) {
 function isOfRedis(source, { links, receiver }) {
   const isMethod = unwrap(links[0].call.callee).type === "MemberExpression";
   return isMethod && findDriver(source, receiver)?.name === "Redis";
-}
-
-/**
- * `{ where, include: [Team] }`, `{ select: { name: true, team: { select: { name: true } } } }`
- *
- * @param {Source} source
- * @param {Node} call
- * @returns {boolean}
- */
-function bringsOthers(source, call) {
-  return (
-    findWithin(source, call, (node) => {
-      if (node.type === "SpreadElement") return true;
-      const name = node.type === "Property" ? (node.key.name ?? "") : "";
-      if (/^(?:include|relations?|populate|with|join|model)$/.test(name)) return true;
-      if (name === "where") return asksOthers(node.value);
-      return (
-        name === "select" &&
-        node.value.type === "ObjectExpression" &&
-        node.value.properties.some((/** @type {Node} */ { value }) => value?.type !== "Literal")
-      );
-    }) !== undefined
-  );
-}
-
-/**
- * `{ posts: { some: { isOpen } } }`, `{ team: { name } }`, and not `{ age: { gte: 18 } }`
- *
- * @param {Node} where
- * @returns {boolean} whether rows of other tables say which ones are meant
- */
-function asksOthers(where) {
-  if (where.type !== "ObjectExpression") return false;
-  return where.properties.some(
-    (/** @type {Node} */ { value }) =>
-      value?.type === "ObjectExpression" &&
-      !value.properties.every((/** @type {Node} */ { key, computed }) => computed || IS_OPERATOR.test(key?.name ?? "")),
-  );
-}
-
-/** What a column is compared by. */
-const IS_OPERATOR =
-  /^(?:\$\w+|equals|not|in|notIn|lte?|gte?|eq|ne|contains|startsWith|endsWith|has|hasSome|hasEvery|isEmpty|mode|like|iLike|between)$/;
-
-/**
- * `{ data: { name, posts: { create: posts } } }` of Prisma
- *
- * @param {Link} link
- * @returns {boolean}
- */
-function writesOthers({ args: [given] }) {
-  if (given?.type !== "ObjectExpression") return false;
-  return given.properties.some(
-    (/** @type {Node} */ { key, value }) =>
-      /^(?:data|create|update|include)$/.test(key?.name ?? "") &&
-      (value.type !== "ObjectExpression" ||
-        value.properties.some((/** @type {Node} */ one) => one.value?.type === "ObjectExpression")),
-  );
 }
 
 /** @param {Link} link */
@@ -371,22 +279,4 @@ function getObject({ call }) {
 /** @param {Table | undefined} table @returns {Table[] | undefined} */
 function toList(table) {
   return table === undefined ? undefined : [table];
-}
-
-/**
- * @param {"model" | "table"} kind
- * @param {string} name - `UserModel`, `userRepository`, `"public"."users"`
- * @returns {Table | undefined} the same for one and for many
- */
-function toTable(kind, name) {
-  const last =
-    name
-      .replace(/["`[\]]/g, "")
-      .split(".")
-      .at(-1) ?? "";
-  const word = (kind === "model" ? last.replace(/^[_#]+/, "").replace(OF_CLASS, "") : last)
-    .replace(/_/g, "")
-    .toLowerCase();
-  const one = word.replace(/ies$/, "y").replace(/(?:(s|x|z|ch|sh)e)?s$/, "$1");
-  return one === "" ? undefined : `${kind} ${one}`;
 }

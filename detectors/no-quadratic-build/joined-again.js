@@ -1,8 +1,10 @@
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { findFreshKind, isBytes } from "./copies.js";
+import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { findRepeated } from "./repeated.js";
 import { getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { getWrites } from "../../lib/ast/values/writes.js";
+import { resolve } from "../../lib/ast/values/resolve.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
@@ -30,12 +32,12 @@ export function findJoinedAgain(source, call) {
   // Emptied in between: the list is as long as what was not joined so far.
   if (repeated === undefined || getWrites(variable).length > 0 || isNowAndThen(call, repeated)) return undefined;
   const uses = variable.references.map(({ identifier }) => getWrapped(/** @type {any} */ (identifier)).parent);
-  const grows = uses.some((member) => isCallOf(member, /^push$/) && contains(repeated, member));
+  const added = uses.filter((member) => isCallOf(member, /^push$/) && contains(repeated, member));
   const shrinks = uses.some(
     (member) =>
       isCallOf(member, /^(pop|shift|splice)$/) || (getPropertyName(member) === "length" && isAssigned(member)),
   );
-  if (!grows || shrinks || isKey(source, repeated)) return undefined;
+  if (added.length === 0 || shrinks || added.every((member) => addsHash(source, member))) return undefined;
   const kind = method === "join" ? "list" : "bytes";
   return { copy: { kind, node: call, collected: /** @type {Node} */ (name), how: "concat" }, repeated };
 }
@@ -44,11 +46,16 @@ export function findJoinedAgain(source, call) {
  * `while (Buffer.concat(key).length < 48) key.push(createHash("md5").update(…).digest());`
  *
  * @param {Source} source
- * @param {Node} repeated
- * @returns {boolean} whether a few hashes are joined to a key
+ * @param {Node} member - `key.push`
+ * @returns {boolean} whether what is added is a hash, of which a key has a few
  */
-function isKey(source, repeated) {
-  return /\.digest\(/.test(source.slice(repeated));
+function addsHash(source, { parent: { arguments: given } }) {
+  return given.some((/** @type {Node} */ part) =>
+    resolve(source, part).some(
+      (value) =>
+        value.kind === "node" && value.node.type === "CallExpression" && findLastName(value.node.callee) === "digest",
+    ),
+  );
 }
 
 /**

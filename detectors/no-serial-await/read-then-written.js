@@ -1,12 +1,12 @@
 import { ASSUMED_ELEMENTS, countList } from "../../lib/weight/count-list.js";
 import { isInPortions, isMeant, onlyReads } from "./loop.js";
+import { ASKS, getBareName } from "../../lib/effects/drivers.js";
 import { answersInTurn } from "../../lib/effects/in-process.js";
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { createCost } from "../../lib/weight/create-cost.js";
 import { dependsOnEarlier } from "../../lib/effects/earlier-rounds.js";
 import { getLoopsThatWait } from "../../lib/effects/loops.js";
 import { findPath, mayPrecede } from "../../lib/effects/places.js";
-import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { getChain } from "../../lib/effects/links.js";
 import { getTextOfChain } from "../../lib/effects/call-text.js";
 import { getTime } from "../../lib/weight/round-trips.js";
@@ -18,9 +18,6 @@ import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 /** @import { Candidate, HeatModel, Node, Source } from "../../lib/types.js" */
 /** @import { Wait } from "../../lib/effects/waits.js" */
 /** @import { WaitingLoop } from "../../lib/effects/loops.js" */
-
-/** What asks, and writes no row. */
-const ASKS = /^[$_#]*(?:is|has|can|may|should|get|find|fetch|list|count|load|read|search)(?:[A-Z]|$)/;
 
 /**
  * Rounds of a loop in hot code that read the row of their element and go on to write, or to change what is in memory: they cannot run together, but
@@ -82,19 +79,11 @@ export function getReadsByElement(source, heat, { loop, awaits }) {
         (before) =>
           before.range[0] < awaited.range[0] &&
           settleAsked(source, heat, before) === undefined &&
-          !ASKS.test(getNameOfCall(before)) &&
+          !ASKS.test(getBareName(getChain(before.argument).links.at(-1)?.name ?? "")) &&
           isInFront(loop, before, awaited) &&
           sharesKey(source, loop, before, awaited),
       ),
   );
-}
-
-/**
- * @param {Node} awaited - AwaitExpression
- * @returns {string} the name of what it calls
- */
-function getNameOfCall({ argument }) {
-  return unwrap(argument).type === "CallExpression" ? (findLastName(unwrap(argument).callee) ?? "") : "";
 }
 
 /**

@@ -98,8 +98,7 @@ function isKept(source, fn, name) {
   const declared = /** @type {any} */ (source.findVariable(cache)?.defs[0]);
   if (declared === undefined || findFunction(declared.name) !== fn) return true;
   //   const requestCache = this.getCacheOf(request);
-  const value = declared.type === "Variable" && declared.node.init != null ? unwrap(declared.node.init) : undefined;
-  return value?.type === "CallExpression" || value?.type === "MemberExpression";
+  return CACHE.test(cache.name) && declared.type === "Variable" && declared.node.init?.type === "CallExpression";
 }
 
 /**

@@ -2,6 +2,7 @@ import { append } from "../ast/append.js";
 import { findName, isClass, isFunction } from "../ast/syntax/functions.js";
 import { getFunctionsOnLine } from "./places.js";
 import { getFunctionsAndClasses } from "../ast/syntax/functions-and-classes.js";
+import { reach } from "../ast/reach.js";
 
 /** @import { Frame } from "./frames.js" */
 /** @import { Node, Source } from "../types.js" */
@@ -48,8 +49,7 @@ export function findInlined(frame, own, line, locate) {
  * @returns {Set<Frame>} the frames that were seen above it, without itself
  */
 function getReached(frame) {
-  const reached = new Set(frame.callees);
-  for (const callee of reached) for (const next of callee.callees) reached.add(next);
+  const reached = reach(frame.callees, ({ callees }) => callees);
   reached.delete(frame);
   return reached;
 }

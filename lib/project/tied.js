@@ -1,4 +1,5 @@
 import { append } from "../ast/append.js";
+import { reach } from "../ast/reach.js";
 import { getUnitSummary } from "./project-heat.js";
 import { getWritten } from "./closures.js";
 
@@ -71,17 +72,6 @@ function isAssumed(program, unit, reason) {
 }
 
 /**
- * @param {Iterable<Unit>} starts
- * @param {(unit: Unit) => Unit[]} getNext - what it calls
- * @returns {Set<Unit>} what they lead to, and these themselves
- */
-function reach(starts, getNext) {
-  const reached = new Set(starts);
-  for (const unit of reached) for (const next of getNext(unit)) reached.add(next);
-  return reached;
-}
-
-/**
  * Functions that lead to a query over a connection which the request keeps to itself, from its first query to its last.
  *
  *   const connection = openConnection(req.user); await connection.begin(); … await connection.query(text);
@@ -99,6 +89,5 @@ export function findHolding(program, edges, hot) {
   const callers = new Map();
   for (const { unit, isFree = false } of hot.values())
     for (const next of edges.getNext(unit, isFree)) append(callers, getWritten(next.unit), getWritten(unit));
-  for (const unit of holding) for (const caller of callers.get(unit) ?? []) holding.add(caller);
-  return holding;
+  return reach(holding, (unit) => callers.get(unit) ?? []);
 }

@@ -1,4 +1,5 @@
-import { Chains, NO_ENTRY } from "./compact/chains.js";
+import { Connections } from "./compact/connections.js";
+import { NO_ENTRY } from "./compact/chains.js";
 import { Numbers } from "./compact/numbers.js";
 import { ValueSets } from "./compact/value-sets.js";
 
@@ -78,52 +79,6 @@ const MAX_STEPS = 1_000_000;
 const MAX_VALUES_BEYOND = 20;
 /** A slot that more than this many others get values from hands on as many: all of them, everywhere, would say nothing either. */
 const MAX_SPREAD = 100;
-
-/** Where the values of slots move. */
-class Connections {
-  constructor() {
-    /** By slot: those that its values move on to. */
-    this.targets = new Chains();
-    /** By slot: how many these are. */
-    this.counts = new Numbers();
-    /** By slot: the first numbers of its listeners. */
-    this.waiting = new Chains();
-    /** By entry there: the second number. */
-    this.seconds = new Numbers();
-    this.seconds.push(0);
-    /** By entry there.
-     * @type {Listener[]} */
-    this.listeners = [() => {}];
-  }
-
-  /** @param {number} count - of slots */
-  resize(count) {
-    this.targets.resize(count);
-    this.counts.resize(count);
-    this.waiting.resize(count);
-  }
-
-  /**
-   * @param {number} from
-   * @param {number} to
-   */
-  connect(from, to) {
-    this.targets.add(from, to);
-    this.counts.set(from, this.counts.get(from) + 1);
-  }
-
-  /**
-   * @param {number} slot
-   * @param {Listener} listener
-   * @param {number} first
-   * @param {number} second
-   */
-  listen(slot, listener, first, second) {
-    this.waiting.add(slot, first);
-    this.seconds.push(second);
-    this.listeners.push(listener);
-  }
-}
 
 /**
  * Moves values through slots until nothing changes: each value arrives once at each slot. What is connected after that is not

@@ -1,3 +1,5 @@
+import { reach } from "../ast/reach.js";
+
 /** @import { Content } from "./repository-packages.js" */
 
 /** What answers requests, and what keeps data: a package that brings both is a whole server, which asks its database in each request. Data. */
@@ -27,7 +29,7 @@ export function findServerAround(name, packages) {
       scope !== undefined &&
       other.startsWith(scope) &&
       [peerDependencies, devDependencies].some((names) => Object.hasOwn(Object(names), other));
-    const reached = reach(packages, other);
+    const reached = [...reach([other], (one) => getNeeds(packages.get(one) ?? {}))];
     const brought = isPlugin || reached.includes(name) ? findServerIn(reached) : undefined;
     if (brought !== undefined)
       return isPlugin
@@ -35,17 +37,6 @@ export function findServerAround(name, packages) {
         : `its package.json is one of a whole server: \`${other}\` and what it leads to bring ${brought}`;
   }
   return undefined;
-}
-
-/**
- * @param {ReadonlyMap<string, Content>} packages
- * @param {string} from
- * @returns {string[]} the names of all that a package leads to, with its own
- */
-function reach(packages, from) {
-  const reached = new Set([from]);
-  for (const name of reached) for (const needed of getNeeds(packages.get(name) ?? {})) reached.add(needed);
-  return [...reached];
 }
 
 /**

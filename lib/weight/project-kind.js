@@ -89,13 +89,16 @@ export function getUsedProjects(sourcePath) {
   const folder = folders.get(project);
   if (folder === undefined) return [];
   return getOrInsert(used, folder, () => {
+    //   "express": "^5.1.0" comes from elsewhere; "workspace:*" has no number
+    const getNamed = (/** @type {Project} */ { dependencies }) =>
+      Object.keys(dependencies).filter((name) => dependencies[name] === 0);
+    if (getNamed(project).length === 0) return [];
     const packages = getPackages(fs, folder);
     const found = new Map([[project.name, project]]);
-    for (const { dependencies } of found.values())
-      for (const [name, least] of Object.entries(dependencies)) {
-        //   "express": "^5.1.0" comes from elsewhere; "workspace:*" has no number
-        const one = least === 0 && !found.has(name) ? packages.get(name) : undefined;
-        if (one !== undefined) found.set(name, describe(one));
+    for (const one of found.values())
+      for (const name of getNamed(one)) {
+        const content = found.has(name) ? undefined : packages.get(name);
+        if (content !== undefined) found.set(name, describe(content));
       }
     return [...found.values()].slice(1);
   });

@@ -12,25 +12,25 @@ const MAX_ENTRIES = 200;
 /** Folders in which a repository keeps its packages. */
 const FOLDERS = ["", "/packages", "/libs"];
 
-/** By the folder that a package is in.
+/** By the folder that a package lies in.
  * @type {Map<string, Map<string, Content>>} */
 const known = createAnswers();
 
 /**
- * The packages of a repository: those beside a package and beside each folder above it, and those in `packages/` and `libs/` there. Where no
- * git repository is around it, those beside it.
+ * The packages of a git repository: those beside a package and beside each folder above it, and those in `packages/` and `libs/` there.
  *
  * @param {typeof import("node:fs")} fs
  * @param {string} folder - of a package
- * @returns {Map<string, Content>} by their names; none where it is an installed one
+ * @returns {ReadonlyMap<string, Content>} by their names; none for one that is installed, that is all of its repository, or that is in none
  */
 export function getPackages(fs, folder) {
   const parent = folder.slice(0, folder.lastIndexOf("/"));
+  // What lies beside a repository is none of it.
+  if (fs.existsSync(`${folder}/.git`) || /\/node_modules(?:\/|$)/.test(parent)) return new Map();
   return getOrInsert(known, parent, () => {
     /** @type {Map<string, Content>} */
     const packages = new Map();
-    if (/\/node_modules(?:\/|$)/.test(parent)) return packages;
-    for (const entry of getPlaces(fs, folder).flatMap((place) => listFolder(fs, place))) {
+    for (const entry of getPlaces(fs, parent).flatMap((place) => listFolder(fs, place))) {
       const content = readPackage(fs, `${entry}/package.json`);
       if (typeof content?.name === "string" && !packages.has(content.name)) packages.set(content.name, content);
     }
@@ -40,18 +40,17 @@ export function getPackages(fs, folder) {
 
 /**
  * @param {typeof import("node:fs")} fs
- * @param {string} folder - of a package
- * @returns {string[]} folders that may have packages in them, the nearest first
+ * @param {string} folder - with packages in it
+ * @returns {string[]} folders of the repository that may have packages in them, the nearest first
  */
 function getPlaces(fs, folder) {
   /** @type {string[]} */
   const places = [];
-  for (let above = folder; above !== "";) {
-    if (fs.existsSync(`${above}/.git`)) return places;
-    above = above.slice(0, above.lastIndexOf("/"));
+  for (let above = folder; above.includes("/"); above = above.slice(0, above.lastIndexOf("/"))) {
     places.push(...FOLDERS.map((name) => `${above}${name}`));
+    if (fs.existsSync(`${above}/.git`)) return places;
   }
-  return places.slice(0, 1);
+  return [];
 }
 
 /**

@@ -179,7 +179,8 @@ describe("the weight of a finding", () => {
   });
 
   it("is that of an application in a plugin of a whole server of its repository", () => {
-    const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-weight-"));
+    const above = mkdtempSync(path.join(os.tmpdir(), "hotpath-weight-"));
+    const folder = path.join(above, "shop");
     /** @param {string} of @param {Record<string, unknown>} content */
     const write = (of, content) => {
       mkdirSync(path.join(folder, of), { recursive: true });
@@ -191,7 +192,7 @@ describe("the weight of a finding", () => {
     /** @param {string} of */
     const getKindOf = (of) => findProject(path.join(folder, of, "a.js")).kind;
     try {
-      mkdirSync(path.join(folder, ".git"));
+      mkdirSync(path.join(folder, ".git"), { recursive: true });
       write("packages/core", { name: "@shop/core", dependencies: { express: "5", typeorm: "0.3" } });
       write("packages/mail", { name: "@shop/mail", devDependencies: { "@shop/core": "1.0.0" } });
       write("packages/pay", { name: "@shop/pay", peerDependencies: { "@shop/core": "^1.0.0" } });
@@ -203,8 +204,12 @@ describe("the weight of a finding", () => {
         // What brings the server along is one with it.
         ["part", "part", "part", "library", "library", "part"],
       );
+      // What lies beside a repository is none of it, whichever of them is asked first.
+      write("../core", { name: "@shop/core", dependencies: { express: "5", typeorm: "0.3" } });
+      write("../beside", { name: "@shop/beside", devDependencies: { "@shop/core": "1.0.0" } });
+      assert.equal(getKindOf("../beside"), "library");
     } finally {
-      rmSync(folder, { recursive: true });
+      rmSync(above, { recursive: true });
     }
   });
 

@@ -17,11 +17,12 @@ const FOLDERS = ["", "/packages", "/libs"];
 const known = createAnswers();
 
 /**
- * The packages of a git repository: those beside a package and beside each folder above it, and those in `packages/` and `libs/` there.
+ * The packages of a repository: those beside a package and beside each folder above it, and those in `packages/` and `libs/` there. It goes as far
+ * as git says, and else as the highest folder that has a package.json.
  *
  * @param {typeof import("node:fs")} fs
  * @param {string} folder - of a package
- * @returns {ReadonlyMap<string, Content>} by their names; none for one that is installed, that is all of its repository, or that is in none
+ * @returns {ReadonlyMap<string, Content>} by their names; none for one that is installed, or that is all of its repository
  */
 export function getPackages(fs, folder) {
   const parent = folder.slice(0, folder.lastIndexOf("/"));
@@ -46,11 +47,14 @@ export function getPackages(fs, folder) {
 function getPlaces(fs, folder) {
   /** @type {string[]} */
   const places = [];
+  let end = 0;
   for (let above = folder; above.includes("/"); above = above.slice(0, above.lastIndexOf("/"))) {
     places.push(...FOLDERS.map((name) => `${above}${name}`));
-    if (fs.existsSync(`${above}/.git`)) return places;
+    const isRoot = fs.existsSync(`${above}/.git`);
+    if (isRoot || fs.existsSync(`${above}/package.json`)) end = places.length;
+    if (isRoot) break;
   }
-  return [];
+  return places.slice(0, end);
 }
 
 /**

@@ -61,7 +61,7 @@ export const detector = {
  */
 function describe(source, heat, owner, { call, first, isDirect, name, place, waits, others, isBehindWrite }) {
   const { node } = call;
-  const time = waits.reduce((sum, wait) => sum + getTime(wait), 0);
+  const time = waits.reduce((sum, wait) => sum + getTime(source, wait), 0);
   const text = `\`${getCallText(source, node)}\``;
   const more = others === undefined ? "" : ` as ${others} more calls do,`;
   const reads = isDirect ? `${text} reads` : `${text} reads, by \`${name}()\` (${place}),${more}`;

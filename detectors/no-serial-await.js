@@ -138,7 +138,7 @@ function findInRow(source, heat, row, hasCheck = false) {
       // What has no name is left out where the others can be rewritten without it, or were.
       const isLeftOut = all.at(-1)?.kind === "last" && (all.length > 2 || isTogether(all[0].awaited));
       const used = isLeftOut ? all.slice(0, -1) : all;
-      const times = used.filter(isWaiting).map((waiting) => getTime(/** @type {Wait} */ (waits.get(waiting))));
+      const times = used.filter(isWaiting).map((waiting) => getTime(source, /** @type {Wait} */ (waits.get(waiting))));
       if (times.length < 2) return [];
       const isUnbroken = !isLoose && used.slice(1).every(({ between }) => between.length === 0);
       const query = findSharedQuery(

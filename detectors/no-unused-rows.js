@@ -81,7 +81,7 @@ function describeUnread(source, { argument }, { parts, place, waits, rows, other
       others: others === undefined ? "" : `, nor all of it in ${others} more calls`,
     },
     ...(waits.length > 0
-      ? { cost: { ...createCost(waits.reduce((sum, wait) => sum + getTime(wait), 0)), waits: true } }
+      ? { cost: { ...createCost(waits.reduce((sum, wait) => sum + getTime(source, wait), 0)), waits: true } }
       : { costOf: "rowsOnlyTested", scale: rows / MEASURED }),
     facts: { kind: "part" },
   };

@@ -7,7 +7,7 @@ import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 import { getCallText } from "../../lib/effects/call-text.js";
-import { getTime } from "../../lib/weight/round-trips.js";
+import { getTime, takesTime } from "../../lib/weight/round-trips.js";
 import { getWaitingLoops } from "../../lib/effects/loops.js";
 import { isTied } from "../../lib/effects/tied.js";
 import { isGateCall } from "../../lib/effects/gates.js";
@@ -43,13 +43,13 @@ export function findReadsInLoop(source, heat, loop) {
   if (waiting === undefined) return [];
   if (heat.at(loop).level !== "hot" || isInIndependent(source, heat, loops, loop)) return [];
   const waits = findWaits(source, heat, waiting);
-  const first = waits?.find(([, wait]) => getTime(wait) > 0);
+  const first = waits?.find(([, wait]) => takesTime(wait));
   if (waits === undefined || first === undefined) return [];
   const [awaited] = first;
-  if (answersInTurn(source) && waits.every(([, wait]) => wait === "query" || getTime(wait) === 0))
+  if (answersInTurn(source) && waits.every(([, wait]) => wait === "query" || !takesTime(wait)))
     return [{ node: awaited, silent: "answersInTurn" }];
   const inTurn = waits.reduce(
-    (sum, [one, wait]) => sum + getTime(wait) * (countRounds(source, loops, one, loop) - 1),
+    (sum, [one, wait]) => sum + getTime(source, wait) * (countRounds(source, loops, one, loop) - 1),
     0,
   );
   if (inTurn === 0) return [];

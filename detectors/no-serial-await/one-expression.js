@@ -37,7 +37,7 @@ export function findInExpression(source, heat, first) {
       : (settleAsked(source, heat, awaited) ?? (isMeant ? "query" : undefined));
     // What writes is to be done before what follows, and behind what is in front of it.
     if (wait === undefined) return [];
-    if (!inTurn.includes(wait)) waiting.push([awaited, getTime(wait)]);
+    if (!inTurn.includes(wait)) waiting.push([awaited, getTime(source, wait)]);
   }
   if (waiting.length < 2 || (!isMeant && maySpareAnother(source, heat, awaits))) return [];
   const times = waiting.map(([, time]) => time);

@@ -45,7 +45,7 @@ export function findReadsBeforeWrites(source, heat, loop) {
     .filter((outer) => contains(outer.loop, loop))
     .reduce((product, outer) => product * (countList(source, outer.list) ?? ASSUMED_ELEMENTS), 1);
   if (first === undefined || rounds < 2) return [];
-  const times = reads.map((read) => getTime(settleAsked(source, heat, read) ?? "query"));
+  const times = reads.map((read) => getTime(source, settleAsked(source, heat, read) ?? "query"));
   return [
     {
       node: first,

@@ -39,7 +39,10 @@ export function findWritesInLoop(source, heat, loop) {
   const { list } = waiting;
   const awaits = [...writes.keys()];
   const [awaited] = awaits;
-  const inTurn = awaits.reduce((sum, one) => sum + getTime("query") * (countRounds(source, loops, one, loop) - 1), 0);
+  const inTurn = awaits.reduce(
+    (sum, one) => sum + getTime(source, "query") * (countRounds(source, loops, one, loop) - 1),
+    0,
+  );
   if (inTurn === 0) return [];
   const isInTransaction = heat.isTied(loop) || awaits.some((one) => isTied(source, one));
   return [

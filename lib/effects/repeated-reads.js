@@ -1,5 +1,5 @@
 import { excludeEachOther, isForOneElement, varies } from "./key.js";
-import { getTime } from "../weight/round-trips.js";
+import { takesTime } from "../weight/round-trips.js";
 import { getReadCalls } from "./reads.js";
 import { getWrapped } from "../ast/syntax/unwrap.js";
 import { mayPrecede } from "./places.js";
@@ -81,7 +81,7 @@ function findInFile(source, heat, calls) {
   const waits = calls.map((call) => findWaitOf(source, heat, call));
   for (const [index, first] of equal.entries()) {
     const [call, wait] = [calls[index], waits[index]];
-    if (wait === undefined || getTime(wait) === 0) continue;
+    if (wait === undefined || !takesTime(wait)) continue;
     if (first === -1) {
       const isQuiet = calls.every(({ loops }, at) => waits[at] !== undefined || !loops.includes(call.loops[0]));
       if (mayRepeat(call) && isQuiet)

@@ -1,7 +1,7 @@
 import { findObjectUse } from "./result-use.js";
 import { getRelations, isMuch } from "./relations.js";
 import { getResult } from "./results.js";
-import { getTime } from "../weight/round-trips.js";
+import { takesTime } from "../weight/round-trips.js";
 import { isFunction } from "../ast/syntax/functions.js";
 import { resolve } from "../ast/values/resolve.js";
 import { settleWait } from "./settle.js";
@@ -77,7 +77,7 @@ function getParts(source, heat, call, depth) {
     ...parts.flatMap(({ name, awaited }) => {
       const wait = settleWait(source, heat, awaited);
       // What changes something is done for that, whoever reads what it returns.
-      return wait === undefined || getTime(wait) === 0 ? [] : [{ name, node: awaited, wait, rows: 0 }];
+      return wait === undefined || !takesTime(wait) ? [] : [{ name, node: awaited, wait, rows: 0 }];
     }),
     ...relations.map(({ relation, query }) => createPart(relation, query)),
     ...handedOn.flatMap(({ from, reads }) =>

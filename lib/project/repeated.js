@@ -1,5 +1,5 @@
 import { append } from "../ast/append.js";
-import { getTime } from "../weight/round-trips.js";
+import { takesTime } from "../weight/round-trips.js";
 import { getUnitSummary } from "./project-heat.js";
 import { findTested, getLastName, isForOneElement, isTold, placeIn, substitute, varies } from "../effects/key.js";
 import { isSameRead, NOTHING } from "./read-entries.js";
@@ -203,7 +203,7 @@ class Repeats extends ReadFacts {
           file: entry.file,
           line: entry.line,
           isDirect: entry.depth > 0 ? 0 : isWrittenBetween(first, index) ? 2 : 1,
-          waits: (queries.size === 0 ? [entry.wait] : [...queries.values()]).filter((wait) => getTime(wait) > 0),
+          waits: (queries.size === 0 ? [entry.wait] : [...queries.values()]).filter(takesTime),
         },
       ];
     });

@@ -1,5 +1,5 @@
 import { append } from "../ast/append.js";
-import { getTime } from "../weight/round-trips.js";
+import { takesTime } from "../weight/round-trips.js";
 import { isMuch } from "../effects/relations.js";
 import { getUnitSummary } from "./project-heat.js";
 
@@ -79,7 +79,7 @@ class Results {
       }
       // What changes something is done for that, whoever reads what it returns.
       const wait = this.waits.find(file, effect, false);
-      if (wait !== undefined && getTime(wait) > 0) found.push({ names: [name], file, line, wait, rows: 0 });
+      if (wait !== undefined && takesTime(wait)) found.push({ names: [name], file, line, wait, rows: 0 });
     }
     for (const [line, name, index, reads] of handedOn) {
       const target = index === -1 ? this.findTarget(file, line, name) : this.program.files[file].units[index];
@@ -97,7 +97,7 @@ class Results {
       const names = [...taken.writes];
       if (isStep === 0 || names.length === 0 || names.some((one) => reads.includes(one))) continue;
       const wait = this.findWaitOfStep(target, argument);
-      if (wait !== undefined && getTime(wait) > 0) found.push({ names, file, line, wait, rows: 0 });
+      if (wait !== undefined && takesTime(wait)) found.push({ names, file, line, wait, rows: 0 });
     }
     return found.filter(({ names }) => !names.some((name) => read.has(name)));
   }

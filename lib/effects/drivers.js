@@ -96,7 +96,7 @@ export const READS_OF_DRIVERS = new Set(DRIVERS.flatMap(({ reads }) => [...reads
 
 /** Methods that only drivers have: nothing else has to be known of the object. */
 export const TELLING_READS = words(
-  `findUnique findUniqueOrThrow findFirstOrThrow findMany findByPk findAndCountAll $get $count countDocuments estimatedDocumentCount findOneByOrFail findOneOrFail findAndCount findAndCountBy ${REDIS_ALONE}`,
+  `findUnique findUniqueOrThrow findFirstOrThrow findMany findByPk findAndCountAll $get $count countDocuments estimatedDocumentCount findOneByOrFail findOneOrFail findAndCount findAndCountBy mget mGet ${REDIS_ALONE}`,
 );
 
 /**

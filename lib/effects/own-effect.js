@@ -124,7 +124,7 @@ class EffectReader {
     //   await query
     if (this.root.type === "Identifier" && isQuery(this.source, this.root)) this.effect.wait = "query";
     walk(this.part, this.source.visitorKeys, (node) => {
-      if (this.effect.isUntold || this.left.has(node)) return false;
+      if (this.effect.isUntold || this.left.has(node) || isHandedOut(node, this.root)) return false;
       this.visit(node);
       return undefined;
     });
@@ -274,6 +274,23 @@ class EffectReader {
     if (targets === undefined) this.effect.open.add(node);
     else for (const target of targets) this.join(target, node);
   }
+}
+
+/**
+ * Whoever calls it is seen to do so.
+ *
+ *   const session = (cache, id) => ({ get: () => cache.get(id), drop: () => cache.drop(id) });
+ *                                          ^^^^^^^^^^^^^^^^^^^        ^^^^^^^^^^^^^^^^^^^^
+ *
+ * @param {Node} node
+ * @param {Node} root - a function
+ * @returns {boolean} whether it is a function that the other returns, or a method of an object that it returns
+ */
+function isHandedOut(node, root) {
+  if (!isFunction(node) || node === root) return false;
+  let outer = getWrapped(node);
+  while (outer.parent.type === "Property" && outer.parent.value === outer) outer = getWrapped(outer.parent.parent);
+  return outer === root.body || (outer.parent.type === "ReturnStatement" && findFunction(outer) === root);
 }
 
 /**

@@ -13,6 +13,13 @@ import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 const LOUD_CLASSES =
   /(?:Worker|Socket|Server|Queue|Consumer|Producer|Watcher|Job|Cron|Lock|Mutex|Transaction|Session|Span|Stream)$/;
 
+/** What asks for a value, and is nothing to a promise. */
+const OPERATIONS = /^(?:BinaryExpression|UnaryExpression|UpdateExpression|TemplateLiteral)$/;
+
+/** Packages whose functions make others of schemas and templates, which check or write what they are given, and how they are called. */
+const COMPILERS = /^(?:ajv(?:\/.*)?|handlebars|ejs|pug|nunjucks|lodash(?:[./-].*)?|underscore)$/;
+const COMPILES = /^(?:compile|template)$/;
+
 /** Packages that compose functions, and by what. */
 const FUNCTIONAL = /^(?:ramda|rambda|lodash\/fp|remeda|lodash|radash)$/;
 const COMPOSES_FUNCTIONS =
@@ -81,6 +88,7 @@ export function isQuietCall(source, node, callee, isOwn) {
   }
   const values = resolve(source, callee);
   return values.every((value) => {
+    if (value.kind === "node") return isCompiled(source, value.node);
     if (value.kind === "import")
       return (
         (QUIET_MODULES.test(value.module) && (!isChangingFirst(value.module, name) || isOwn(node.arguments[0]))) ||
@@ -101,6 +109,22 @@ export function isQuietCall(source, node, callee, isOwn) {
 }
 
 /**
+ * `const isUser = ajv.compile(schema)`, `const greet = Handlebars.compile(text)`
+ *
+ * @param {Source} source
+ * @param {Node} node - what is called
+ * @returns {boolean} whether a package has made it of a schema or a template
+ */
+function isCompiled(source, node) {
+  if (node.type !== "CallExpression" || !COMPILES.test(findLastName(node.callee) ?? "")) return false;
+  const callee = unwrap(node.callee);
+  const [of, ...others] = resolve(source, callee.type === "MemberExpression" ? callee.object : callee);
+  if (others.length > 0) return false;
+  const made = of.kind === "node" && of.node.type === "NewExpression" ? resolve(source, of.node.callee) : [of];
+  return made.every((value) => value.kind === "import" && COMPILERS.test(value.module));
+}
+
+/**
  * `const row = rows.get(id); row.count += 1;` where nobody could wait for a promise
  *
  * @param {Node} call
@@ -108,10 +132,22 @@ export function isQuietCall(source, node, callee, isOwn) {
  */
 function isUsedAtOnce(call) {
   const { parent } = getWrapped(call);
+  //   (statuses.get(id) & 1) !== 0
+  if (OPERATIONS.test(parent.type)) return true;
+  //   counts.get(id) || 0
+  if (parent.type === "LogicalExpression" && isDefault(unwrap(parent.right))) return true;
   return (
     findFunction(call)?.async === false &&
     (parent.type === "VariableDeclarator" || (parent.type === "MemberExpression" && !isContinued(parent)))
   );
+}
+
+/**
+ * @param {Node} node - what is taken where something else is not there
+ * @returns {boolean} whether that is a value, and not `null`, which is also what is returned in place of a promise
+ */
+function isDefault({ type, value }) {
+  return type === "ArrayExpression" || (type === "Literal" && value !== null);
 }
 
 /** @param {Node} member */

@@ -251,6 +251,7 @@ class Connection {
   addParent(unit, slot) {
     const { objects, program, slots } = this;
     const instance = objects.getParents(objects.getInstance(unit));
+    program.ownNames.superclasses.set(instance, slot);
     slots.connect(slot, objects.getParents(unit.value));
     slots.listen(slot, (parent) => {
       const framework = program.calls.findConstructed(parent);

@@ -3,6 +3,7 @@ import { append } from "../ast/append.js";
 import { ANY, ELEMENT, NONE } from "./slots.js";
 import { isRootOfErrors } from "../heat/called.js";
 import { getModuleName, getOwn, isNamedAlike } from "../heat/specs.js";
+import { SEPARATOR } from "./read-call.js";
 import { getLookup } from "../heat/lookup.js";
 
 /** @import { FrameworkTable, HandlerSpec, Specs } from "../types.js" */
@@ -155,14 +156,16 @@ export class HandedOver {
   }
 
   /**
-   * `app.decorate("users", users)`, `container.register({ users })`
+   * `app.decorate("users", users)`, `server.decorate("request", "users", users)`, `container.register({ users })`
    *
    * @param {Site} site
    * @param {Value} object - that gets the members
    */
   put({ text, args }, object) {
-    const [first = NONE, second = NONE] = args;
-    if (text !== undefined) this.slots.connect(second, this.objects.getField(object, text));
+    const [first = NONE] = args;
+    const names = text?.split(SEPARATOR);
+    if (names !== undefined)
+      this.slots.connect(args[names.length] ?? NONE, this.objects.getField(object, names[names.length - 1]));
     else this.slots.connect(first, this.objects.getParents(object));
   }
 
@@ -303,5 +306,7 @@ export class HandedOver {
  * @returns {boolean}
  */
 function isOneOf(text = "", events) {
-  return text.startsWith("@") ? isNamedAlike(text.slice(1).split(".").at(-1) ?? "", events) : events.includes(text);
+  return text.startsWith("@")
+    ? isNamedAlike(text.slice(1).split(".").at(-1) ?? "", events)
+    : events.includes(text.split(SEPARATOR)[0]);
 }

@@ -4,7 +4,7 @@ import { isOfOthers } from "./names-of-others.js";
 
 /** @import { Objects } from "./objects.js" */
 /** @import { Site } from "./site.js" */
-/** @import { Slots, Unit } from "./values.js" */
+/** @import { Slots, Unit, Value } from "./values.js" */
 
 /** Names that are for a project's own use. */
 const PRIVATE = /^_[A-Za-z]/;
@@ -39,6 +39,9 @@ export class OwnNames {
     /** What is read by a private name.
      * @type {[to: number, object: number, name: string][]} */
     this.loads = [];
+    /** Slots of superclasses, by that of what instances inherit from.
+     * @type {Map<number, number>} */
+    this.superclasses = new Map();
     /** Slots that got something.
      * @type {Set<number>} */
     this.filled = new Set();
@@ -66,7 +69,7 @@ export class OwnNames {
    */
   fill(sites, ofRows, isHandler) {
     for (const [to, object, name] of this.loads) {
-      if (!this.isOutOfSight(object)) continue;
+      if (!this.isOutOfSight(object) && !this.isInherited(object, to)) continue;
       const fields = (this.fields.get(name) ?? []).filter((field) => this.slots.get(field).length > 0);
       if (fields.length <= MAX_FIELDS) this.connect(fields, to);
     }
@@ -75,7 +78,7 @@ export class OwnNames {
     );
     const others = new Set(methods.filter(({ receiver }) => this.isOthers(receiver)).map(({ name }) => name));
     for (const { args, callee, name, receiver } of methods) {
-      if (others.has(name) || ofRows.has(String(name)) || this.slots.get(receiver).length > 0) continue;
+      if (others.has(name) || ofRows.has(String(name)) || !this.isUnseen(receiver, callee)) continue;
       const fields = (this.fields.get(String(name)) ?? []).filter((field) =>
         this.slots.get(field).every(({ kind, unit }) => kind !== "unit" || unit === undefined || !isHandler(unit)),
       );
@@ -113,6 +116,42 @@ export class OwnNames {
    */
   isOutOfSight(object) {
     return this.slots.get(object).every(({ kind }) => kind === "external" || kind === "global");
+  }
+
+  /**
+   * @param {number} receiver
+   * @param {number} callee - a method of it
+   * @returns {boolean} whether nobody has seen the object, or what its class inherits from, which has the method:
+   *   `(Base) => class extends Base { find() { return this.findAll(); } }`
+   */
+  isUnseen(receiver, callee) {
+    return this.slots.get(receiver).length === 0 || this.isInherited(receiver, callee);
+  }
+
+  /**
+   * @param {number} object
+   * @param {number} member
+   * @returns {boolean}
+   */
+  isInherited(object, member) {
+    const objects = this.slots.get(object);
+    return (
+      this.slots.get(member).length === 0 && objects.length > 0 && objects.every((one) => this.inheritsUnseen(one))
+    );
+  }
+
+  /**
+   * @param {Value} object
+   * @param {Set<Value>} [seen]
+   * @returns {boolean}
+   */
+  inheritsUnseen(object, seen = new Set()) {
+    if (object.parents === undefined || seen.has(object)) return false;
+    seen.add(object);
+    const parents = this.slots.get(object.parents);
+    if (parents.length > 0) return parents.some((parent) => this.inheritsUnseen(parent, seen));
+    const parent = this.superclasses.get(object.parents);
+    return parent !== undefined && this.slots.get(parent).length === 0;
   }
 
   /**

@@ -13,6 +13,9 @@ import { unwrap } from "../ast/syntax/unwrap.js";
 /** Methods whose first argument is the name of an event. */
 const LISTENS = /^(on|once|emit|emitAsync|addListener|prependListener|prependOnceListener)$/;
 
+/** Between what a decoration is for and its name: no text of either has a line break. */
+export const SEPARATOR = "\n";
+
 /**
  * @param {Expressions} slots
  * @param {Node} node - CallExpression or NewExpression
@@ -47,7 +50,10 @@ export function readCall(slots, node) {
   if (args.length > 0) addWorkerFile(slots, node, callee, args[0]);
   if (called === NONE && receiver === NONE && args.every((/** @type {number} */ slot) => slot === NONE)) return NONE;
   const result = slots.create();
-  const text = findText(slots.source, node.arguments[0], LISTENS.test(name ?? ""));
+  const first = findText(slots.source, node.arguments[0], LISTENS.test(name ?? ""));
+  //   server.decorate("request", "users", users)
+  const second = name === "decorate" && args.length > 2 ? findText(slots.source, node.arguments[1], false) : undefined;
+  const text = second === undefined ? first : [first, second].join(SEPARATOR);
   const line = slots.source.lineOf((isMember ? callee.property : callee).range[0]);
   slots.flow.calls.push([
     called,

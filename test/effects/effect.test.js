@@ -565,6 +565,40 @@ describe("what a function does", () => {
     assert.equal(ask("if (!input) await loadFields();", around), "changes");
   });
 
+  it("does not do what the functions do that it hands out", () => {
+    const around =
+      "const session = (cache, id) => ({ get: async () => cache.getAll(id), drop: { all: () => cache.drop(id) } });";
+    assert.equal(ask("return session(db, input).get;", around), "none");
+    assert.equal(ask("return async () => db.drop(input);"), "none");
+    assert.equal(ask("return { drop: () => db.drop(input) };"), "none");
+    assert.equal(ask("const drop = () => db.drop(input); return drop;"), "db.drop(input)");
+    assert.equal(ask("return { done: input.map((id) => db.drop(id)) };"), "db.drop(id)");
+    assert.equal(ask("return input.map((id) => { return () => db.drop(id); });"), "db.drop(id)");
+  });
+
+  it("asks collections whose answers nobody waits for", () => {
+    assert.equal(ask("const { statuses } = input; return (statuses.get(1) & 1) !== 0;"), "none");
+    assert.equal(
+      ask("const { counts } = input; return { count: counts.get(1) || 0, ids: counts.get(2) ?? [] };"),
+      "none",
+    );
+    assert.equal(ask("const { counts } = input; return `${counts.get(1)}`;"), "none");
+    assert.equal(ask("const { counts } = input; return { count: counts.get(1) || null };"), "counts.get(1)");
+    assert.equal(ask("const { counts } = input; return { count: counts.get(1) };"), "counts.get(1)");
+  });
+
+  it("checks by what packages make of schemas", () => {
+    const ajv = 'import Ajv from "ajv";\nconst ajv = new Ajv();\nconst isUser = ajv.compile({});';
+    assert.equal(ask("if (!isUser(input)) return null; return db.user.findUnique({ where: input });", ajv), "query");
+    const others = "import { query } from './query.js';\nconst isUser = query.compile({});";
+    assert.equal(ask("return isUser(input);", others), "isUser(input)");
+    assert.equal(
+      ask("return write(input);", 'import _ from "lodash"; const write = _.template("<%= name %>");'),
+      "none",
+    );
+    assert.equal(ask("return format('SELECT %L', input);", 'import format from "pg-format";'), "none");
+  });
+
   it("takes no method for a list's because of its name", () => {
     assert.equal(ask("return input.filter(isOpen);"), "isOpen");
     assert.equal(ask("return await this.blocks.filter(input, db);"), "this.blocks.filter(input, db)");

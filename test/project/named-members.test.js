@@ -48,6 +48,30 @@ describe("what plugins put on a framework's objects", () => {
       }),
       ["list", "show"],
     ));
+  it("hapi's decorations of requests, toolkits and servers, and what its server keeps", () => {
+    const hapi = (/** @type {string} */ setUp, /** @type {string} */ body) =>
+      getHotNames({
+        "app.js": `import Hapi from "@hapi/hapi";\nimport { show } from "./show.js";\nimport { setUp } from "./parts.js";\nconst server = Hapi.server();\nsetUp(server);\nserver.route({ method: "GET", path: "/", handler: show });`,
+        "show.js": `export function show(request, h) { ${body} }`,
+        "parts.js": `export function setUp(server) { ${setUp} }\nfunction work() {}`,
+      });
+    for (const [setUp, body] of [
+      ['server.decorate("request", "users", { list() { work(); }, never() {} });', "request.users.list();"],
+      ['server.decorate("request", "users", function list() { work(); });', "request.users();"],
+      ['server.decorate("toolkit", "users", { list() { work(); } });', "h.users.list();"],
+      ['server.decorate("server", "users", { list() { work(); } });', "request.server.users.list();"],
+      ["server.app.users = { list() { work(); } };", "request.server.app.users.list();"],
+      [
+        'server.app.users = { list() { work(); } }; server.decorate("request", "all", function () { this.server.app.users.list(); });',
+        "request.all();",
+      ],
+    ])
+      assert.deepEqual(
+        hapi(setUp, body).filter((name) => !name.startsWith("(")),
+        ["list", "show", "work"],
+        setUp,
+      );
+  });
   it("not what only start-up code calls", () =>
     assert.deepEqual(
       fastify(

@@ -52,6 +52,31 @@ describe("members that are the project's own by their names", () => {
   });
 });
 
+describe("methods of mixins", () => {
+  const mixin = (/** @type {string} */ body) => `export const mixin = (Base) => class extends Base { ${body} };`;
+  const base = (/** @type {string} */ name) =>
+    `export const other = (Base) => class extends Base { ${name}() { go(); } };\nfunction go() {}`;
+  const b = (/** @type {string} */ call) =>
+    `import { mixin } from "./mixin.js";\nimport { other } from "./other.js";\nimport { apply } from "layers";\nclass Root {}\nconst Whole = apply([mixin, other])(Root);\nexport function send() { new Whole().${call}; }`;
+
+  it("are those of others that the same object has", () => {
+    for (const name of ["findCarts", "_pack"])
+      assert.deepEqual(
+        names({ "b.js": b("listAll()"), "mixin.js": mixin(`listAll() { this.${name}(); }`), "other.js": base(name) }),
+        [name, "go", "handler", "listAll", "send"].sort(),
+        name,
+      );
+  });
+  it("are not those of a class that inherits from a package's", () => {
+    const files = {
+      "b.js":
+        'import { Base } from "layers";\nclass Own extends Base { run() { this.findCarts(); } }\nexport function send() { new Own().run(); }',
+      "other.js": base("findCarts"),
+    };
+    assert.deepEqual(names(files), ["Own", "handler", "run", "send"]);
+  });
+});
+
 describe("what is called by a name that tells", () => {
   const ask = "export function send(thing) { thing.lists.findCarts(1); }";
   const list = "function findCarts(id) { go(); }\nfunction go() {}\n";

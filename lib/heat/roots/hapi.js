@@ -93,16 +93,22 @@ export default {
       method: { as: "server method", args: "rest", options: { method: { as: "server method" } } },
       handler: { as: "handler", args: [1], factory: true, roles },
       decorate: [
-        { as: "request decoration", args: [2], events: ["request"] },
-        { as: "toolkit decoration", args: [2], events: ["toolkit"] },
+        { as: "request decoration", args: [2], events: ["request"], puts: "request", self: "request" },
+        { as: "toolkit decoration", args: [2], events: ["toolkit"], puts: "response", self: "response" },
+        { args: [2], events: ["server"], puts: "server", self: "server" },
         { as: "handler", args: [2], events: ["handler"], factory: true, roles },
       ],
       register: { ...plugin, as: "plugin", cold: true, params: ["server", null] },
       dependency: { as: "dependency callback", args: [1], cold: true, params: ["server"] },
+      app: { is: "application" },
       auth: { is: "auth" },
       events: { is: "events" },
       control: { returns: "self" },
     },
+    // What the application keeps on the server: server.app.cache = cache
+    application: {},
+    request: { server: { is: "server" } },
+    response: { request: { is: "request" } },
     auth: {
       scheme: {
         as: "authentication scheme",

@@ -16,6 +16,9 @@ import { withArticle } from "./words.js";
 /** What people call the response that they get from a server of somebody else's. */
 const CLIENT_RESPONSE = /^_?(res|resp|response|reply|upstream|proxyRes|remote)/;
 
+/** What a clock hands over, by the name or the type of it: `async (context: Context, nightlyTimer: Timer) => {}`. */
+const OF_CLOCK = /timer/i;
+
 /**
  * Functions whose own type says what they are: `const list: RequestHandler = (req, res) => {}`, or the one that
  * `function logger (): MiddlewareHandler` returns.
@@ -48,13 +51,14 @@ function getRegistrations(origins, types, getFunctions) {
   if (found === undefined) return [];
   const { table, spec, type } = found;
   return getFunctions().map((handler) => {
+    const isOfClock = spec.roles?.[0] === "context" && takesTimer(handler);
     if (spec.params !== undefined) origins.setParameters(handler, getParameters(spec.params, table, undefined));
     return {
       handler,
       reason: "typed",
       text: `typed as ${withArticle(table.name)} \`${type}\``,
       root: `${table.name} ${spec.as ?? "handler"}`,
-      cold: spec.cold === true,
+      cold: spec.cold === true || isOfClock,
       framework: table.name,
       roles: getRoles(handler, 0, spec),
     };
@@ -79,7 +83,7 @@ export function findTypedParameters(source, tables, fn) {
   const request = typed.findIndex((found) => found?.role === "request" || found?.role === "context");
   const index = request === -1 ? typed.findIndex((found) => found !== undefined) : request;
   const found = typed[index];
-  if (found === undefined) return undefined;
+  if (found === undefined || (found.role === "context" && takesTimer(fn))) return undefined;
   const param = getBinding(getParams(fn)[index]);
   const type = `${withArticle(found.table.name)} \`${found.type}\``;
   return {
@@ -106,6 +110,17 @@ function findRoleOfParameter(source, tables, fn, binding) {
   return found?.role === "request" && binding.type === "Identifier" && CLIENT_RESPONSE.test(binding.name)
     ? undefined
     : found;
+}
+
+/**
+ * @param {Node} fn
+ * @returns {boolean} whether a clock calls it, and no request
+ */
+function takesTimer(fn) {
+  return getParams(fn).some((/** @type {Node} */ param) => {
+    const { name = "", typeAnnotation } = getBinding(param);
+    return OF_CLOCK.test(name) || OF_CLOCK.test(typeAnnotation?.typeAnnotation.typeName?.name ?? "");
+  });
 }
 
 /**

@@ -199,6 +199,18 @@ export class Calls extends HandedOver {
   }
 
   /**
+   * `withMiddlewares(session)(show)`: what a package's function returns wraps as the function itself may.
+   *
+   * @param {Value} factory
+   * @param {number} argument - of the call of what it returns
+   * @param {number} result
+   */
+  wrapByMade = (factory, argument, result) => {
+    if (factory.kind === "external" && this.getExportSpecs(factory).length === 0)
+      this.slots.listen(argument, this.wrap, result);
+  };
+
+  /**
    * `Consumer.createHandler(topic, settings, transfer)`, of whatever package: a message is to it what a request is to a server.
    *
    * @param {Site} site

@@ -327,5 +327,8 @@ class Connection {
         targets: NO_TARGETS,
         isKnown: false,
       });
+    eachTriple(flow.curried, (factory, argument, result) =>
+      program.slots.listen(this.at(factory), program.calls.wrapByMade, this.at(argument), this.at(result)),
+    );
   }
 }

@@ -66,9 +66,30 @@ export function readCall(slots, node) {
     text === undefined ? NONE : slots.getName(text),
     ...args,
   ]);
+  if (node.type === "CallExpression" && args.length > 0) addCurried(slots, callee, args[0], result);
   if (isMember) addBuiltIn(slots, node, name, receiver, result, args);
   if (node.type === "NewExpression") addSettled(slots, node, result);
   return result;
+}
+
+/**
+ * What a call has made, and is called: `withMiddlewares(session)(show)`, and
+ *
+ *   const wrap = withMiddlewares(session);
+ *   app.get("/", wrap(show));
+ *                ^^^^^^^^^^
+ *
+ * @param {Expressions} slots
+ * @param {Node} callee
+ * @param {number} argument
+ * @param {number} result
+ */
+function addCurried(slots, callee, argument, result) {
+  if (argument === NONE || (callee.type !== "CallExpression" && callee.type !== "Identifier")) return;
+  const [value, ...others] = resolve(slots.source, callee);
+  if (others.length > 0 || value?.kind !== "node" || value.node.type !== "CallExpression") return;
+  const factory = slots.read(unwrap(value.node.callee));
+  if (factory !== NONE) slots.flow.curried.push(factory, argument, result);
 }
 
 /**

@@ -65,6 +65,7 @@ export class FileSlots {
       typedFields: [],
       texts: [],
       keyed: [],
+      curried: [],
       file: { module: NONE, exports: NONE, namespace: NONE },
     };
     /** @type {Map<string, number>} */

@@ -406,6 +406,22 @@ describe("handed to a framework in another file", () => {
       },
       { list: "Express handler, a.js:4" },
     ));
+  it("behind what a package's function returns", () => {
+    const handlers = (/** @type {string} */ wrapped) => ({
+      "a.js": 'import express from "express";\nimport { show } from "./b.js";\nexpress().get("/", show());',
+      "b.js": `import { withMiddlewares } from "@acme/middlewares";\nimport { list } from "./c.js";\nexport function show() { ${wrapped} }`,
+      "c.js": "export const list = async () => {};",
+    });
+    for (const wrapped of [
+      "return withMiddlewares(1)(list);",
+      "const wrap = withMiddlewares(1); return wrap(list);",
+      "const wrap = withMiddlewares(1); const handler = list; return withMiddlewares(wrap(handler));",
+    ])
+      check(handlers(wrapped), { list: "Express handler, a.js:3" });
+    // What is called is another object, or nobody hands over the result.
+    check(handlers("let wrap = withMiddlewares(1); wrap = (fn) => 1; return wrap(list);"), {});
+    check(handlers("const wrap = withMiddlewares(1); wrap(list); return wrap;"), {});
+  });
   it("a plugin's body is cold, and what it registers is hot", () =>
     check(
       {

@@ -85,7 +85,7 @@ export default {
     AzureFunction: { as: "handler", roles: ["context", "request"] },
     HttpHandler: { as: "handler", roles: ["request", "context"] },
   },
-  requestTypes: { HttpRequest: "request", InvocationContext: "context", CloudEvent: "request" },
+  requestTypes: { HttpRequest: "request", InvocationContext: "context", Context: "context", CloudEvent: "request" },
   exported: [
     {
       paths: ["default"],

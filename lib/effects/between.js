@@ -56,7 +56,8 @@ function endsRow(source, node, statement) {
     expression.type === "AssignmentExpression" ||
     expression.type === "UpdateExpression" ||
     CHANGING_METHODS.has(name) ||
-    (name === "forEach" && isFunction(expression.arguments[0]))
+    //   users.map((user) => ids.add(user.id));    of which nobody takes the result
+    (/^(?:forEach|map)$/.test(name) && isFunction(expression.arguments[0]))
   );
 }
 

@@ -171,6 +171,7 @@ describe("reads in a row", () => {
       "const names = a.map(toName); names.push(input.name);",
       "const byId = new Map(); for (const one of a) byId.set(one.id, one);",
       "const byId = new Map(); a.forEach((one) => { if (!one.id) return; byId.set(one.id, one); });",
+      "const all = []; a.map((one) => { const copy = one.toObject(); copy.kind = 1; all.push(copy); });",
       "let sum = 0; for (const one of a) { if (one.closed) continue; sum += one.size; if (sum > 9) break; }",
       "for (const one of a) one.name = input.name;",
     ])
@@ -238,6 +239,8 @@ describe("reads in a row", () => {
       ["while (a.next()) sum++;", "y(input)"],
       ["a.forEach((one) => { must(one); });", "y(input)"],
       ["a.forEach(must);", "y(input)"],
+      ["a.map((one) => { must(one); });", "y(input)"],
+      ["a.map(must);", "y(input)"],
       ["must(a);", "y(input)"],
       ["allowed(a);", "y(input)"],
       ["const rights = ensureRights(a);", "y(input)"],

@@ -5,6 +5,7 @@ import { getLoopsAround } from "../lib/effects/places.js";
 import { getCallText } from "../lib/effects/call-text.js";
 import { getReadCalls } from "../lib/effects/reads.js";
 import { findName } from "../lib/ast/syntax/functions.js";
+import { findReadsBack } from "./no-repeated-query/read-back.js";
 import { getRepeatedReads } from "../lib/effects/repeated-reads.js";
 import { getTime } from "../lib/weight/round-trips.js";
 import { getWaitingLoops } from "../lib/effects/loops.js";
@@ -12,6 +13,7 @@ import { toOneLine } from "../lib/source/one-line.js";
 import { isQuietRound, settleWait } from "../lib/effects/settle.js";
 
 /** @import { Candidate, Detector, HeatModel, Node, Silence, Source } from "../lib/types.js" */
+/** @import { ReadBack } from "./no-repeated-query/read-back.js" */
 /** @import { RepeatedRead } from "../lib/effects/repeated-reads.js" */
 
 /** Names of what changes rows. */
@@ -21,8 +23,9 @@ const WRITES =
 /**
  * What the transform needs to know of a finding.
  *
- * @typedef {{ first?: Node, isDirect: boolean, isWhole?: boolean, isBehindWrite?: true }} Facts - `first`: the call that has read it;
- *   none where a loop repeats it; `isWhole`: both bring the same of it; `isBehindWrite`: something else is written between the two
+ * @typedef {{ first?: Node, isDirect: boolean, isWhole?: boolean, isBehindWrite?: true, isWritten?: true }} Facts - `first`: the call that has read it;
+ *   none where a loop repeats it; `isWhole`: both bring the same of it; `isBehindWrite`: something else is written between the two; `isWritten`: the
+ *   first has written it
  */
 
 /**
@@ -37,13 +40,15 @@ export const detector = {
   nodes: ["ArrowFunctionExpression", "FunctionDeclaration", "FunctionExpression"],
   detect(node, source, heat) {
     const { repeated, changed } = getRepeatedReads(source, heat, node);
+    const back = findReadsBack(source, node).filter((one) => !repeated.some(({ call }) => call.node === one.node));
     return [
-      ...changed.map(({ call, by }) => ({
-        node: call.node,
-        silent: /** @type {const} */ ("writtenBetween"),
-        at: by.node,
-      })),
+      ...changed.flatMap(({ call, by }) =>
+        back.some((one) => one.node === call.node)
+          ? []
+          : [{ node: call.node, silent: /** @type {const} */ ("writtenBetween"), at: by.node }],
+      ),
       ...repeated.map((read) => describe(source, heat, node, read)),
+      ...back.map((one) => describeBack(source, one)),
     ];
   },
 };
@@ -82,6 +87,7 @@ function describe(source, heat, owner, { call, first, isDirect, name, place, wai
         reads,
         first: `\`${getCallText(source, first.node)}\``,
         line: String(source.lineOf(first.node.range[0])),
+        brought: "has read already",
         trips,
       },
       cost: { ...createCost(time), waits: true },
@@ -104,6 +110,31 @@ function describe(source, heat, owner, { call, first, isDirect, name, place, wai
     data: { reads, list: toOneLine(source.slice(list)) },
     cost: { ...createCost(time * ((countList(source, list) ?? ASSUMED_ELEMENTS) - 1)), waits: true },
     facts: { isDirect },
+  };
+}
+
+/**
+ *   await Tag.updateOne({ _id }, values);
+ *   return Tag.findOne({ _id });
+ *          ^^^^^^^^^^^^^^^^^^^^
+ *
+ * @param {Source} source
+ * @param {ReadBack} read
+ * @returns {Candidate<Facts>}
+ */
+function describeBack(source, { node, write, brought }) {
+  return {
+    node,
+    messageId: "readAgain",
+    data: {
+      reads: `\`${getCallText(source, node)}\` reads`,
+      first: `\`${getCallText(source, write)}\``,
+      line: String(source.lineOf(write.range[0])),
+      brought,
+      trips: "1 round trip",
+    },
+    cost: { ...createCost(getTime("query")), waits: true },
+    facts: { first: write, isDirect: true, isWritten: true },
   };
 }
 

@@ -12,7 +12,7 @@ export default createRule({
   },
   messages: {
     readAgain:
-      "{{reads}} what {{first}} in line {{line}} has read already, {{trips}} more than needed: {{weight}} ({{heat}}).",
+      "{{reads}} what {{first}} in line {{line}} {{brought}}, {{trips}} more than needed: {{weight}} ({{heat}}).",
     readPerRound: "{{reads}} the same in each round over `{{list}}`: {{weight}} ({{heat}}).",
     readOnce:
       "Use what was read first; both names then stand for the same object, and a change of one is seen by the other.",

@@ -21,8 +21,9 @@ import { getWrites } from "../lib/ast/values/writes.js";
  * @param {Source} source
  * @returns {Rewrite | Refusal}
  */
-export function rewrite({ node, facts: { first, isDirect, isWhole, isBehindWrite } }, source) {
+export function rewrite({ node, facts: { first, isDirect, isWhole, isBehindWrite, isWritten } }, source) {
   if (first === undefined) return { refused: "read it in front of the loop, and hand it on" };
+  if (isWritten) return { refused: "have the write return the row: hooks and options of the two may differ" };
   if (!isDirect)
     return {
       refused: "hand on what was read, or keep it for the request: only you know which of the functions may take it",

@@ -18,7 +18,7 @@ const BY_MEMBERS =
 const OF_CHAIN = /^(?:query|createQueryBuilder)$/;
 
 /** What says which columns come, and which rows of other tables with them: it is the same row all the same. */
-const OF_SHAPE =
+export const OF_SHAPE =
   /^(?:select|columns?|distinct|lean|populate|preload|project|projection|withGraphFetched|withGraphJoined|modifyGraph|allowGraph|session|transacting|throwIfNotFound|exec|toObject|timeout|comment)$/;
 
 /** What names the table in an argument: `db.collection("users")`, `source.getRepository(User)`. */

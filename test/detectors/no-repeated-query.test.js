@@ -54,7 +54,7 @@ describe("no-repeated-query", () => {
 
   it("is not found behind what may change them", () => {
     for (const between of [
-      "await prisma.user.update({ where: { id }, data: { seen: true } });",
+      "await prisma.user.updateMany({ where: { id }, data: { seen: true } });",
       "await prisma.$transaction([prisma.user.update({ where: { id }, data: {} })]);",
       "user.seen = true; await user.save();",
       'await db("users").where({ id }).update({ seen: true });',
@@ -80,6 +80,75 @@ describe("no-repeated-query", () => {
       "await mutex.acquire();",
     ])
       assert.deepEqual(find(between), [], between);
+  });
+
+  it("is found where the write in front of it returns the row", () => {
+    for (const statements of [
+      "await client.updateOne({ _id: id }, { seen: true }); return client.findById(id).lean();",
+      "await client.updateOne({ _id: id, team: 1 }, { seen: true }); res.json(await client.findOne({ _id: id, team: 1 }));",
+      "await client.update({ _id: id }, { seen: true }); const row = await client.findOne({ _id: id });",
+      "await client.findByIdAndUpdate(id, { seen: true }, { new: true }); const row = await client.findById(id);",
+      'await db.collection("users").updateOne({ _id: id }, { $set: { seen: 1 } }); return db.collection("users").findOne({ _id: id });',
+      "await prisma.user.upsert({ where: { id }, create: {}, update: {} }); return prisma.user.findUnique({ where: { id }, include: { team: true } });",
+      "const user = await prisma.user.create({ data: { id } }); const row = await prisma.user.findFirst({ where: { id: user.id } });",
+    ])
+      assert.deepEqual(findIn(statements), ["readAgain"], statements);
+  });
+
+  it("says how the write returns it", () => {
+    const source = (/** @type {string} */ statements) =>
+      parseSource(
+        `import express from "express"; express().put("/", async (req, res) => { const { id } = req.params; ${statements} });`,
+        "server.js",
+      );
+    for (const [statements, brought] of [
+      [
+        "await Tag.updateOne({ _id: id }, {}); return Tag.findById(id);",
+        "returns as `findOneAndUpdate()` with `{ new: true }`",
+      ],
+      ["await Tag.findByIdAndUpdate(id, {}); return Tag.findById(id);", "returns with `{ new: true }`"],
+      ["await Tag.findByIdAndUpdate(id, {}, { new: true }); return Tag.findById(id);", "returns"],
+      [
+        "await tagCollection.findOneAndUpdate({ _id: id }, {}); return tagCollection.findOne({ _id: id });",
+        'returns with `{ returnDocument: "after" }`',
+      ],
+      [
+        "await prisma.tag.update({ where: { id }, data: {} }); return prisma.tag.findUnique({ where: { id } });",
+        "returns",
+      ],
+      [
+        "await prisma.tag.update({ where: { id }, data: {} }); return prisma.tag.findUnique({ where: { id }, include: { user: true } });",
+        "returns with that `include`",
+      ],
+    ])
+      assert.deepEqual(
+        detect(source(statements), detector).map(({ data }) => data?.brought),
+        [brought],
+        statements,
+      );
+  });
+
+  it("is not found where the write returns something else", () => {
+    for (const statements of [
+      // Another row, another table, another condition, a list.
+      "await client.updateOne({ _id: id }, { seen: true }); return client.findById(req.body.id);",
+      "await client.updateOne({ _id: id }, { seen: true }); return users.findById(id);",
+      "await client.updateOne({ _id: id }, { seen: true }); return client.findOne({ _id: id, team: 1 });",
+      "await client.updateOne({ _id: id }, { seen: true }); return client.find({ _id: id });",
+      "await client.updateOne({ _id: id }, { seen: true }); return client.findOne({ _id: id }).sort({ at: 1 });",
+      "await prisma.user.update({ where: { id }, data: {} }); return prisma.user.findMany({ where: { id } });",
+      "await prisma.user.update({ where: { id }, data: {} }); return prisma.user.findFirst({ where: { id }, orderBy: { at: 1 } });",
+      // Other writes return how many they were, or cannot bring what comes along.
+      "await client.updateMany({ _id: id }, { seen: true }); return client.findOne({ _id: id });",
+      "await repository.update({ id }, { seen: true }); return repository.findOne({ id });",
+      "const user = await client.create({ id }); return client.findById(user.id).populate(list);",
+      // Something happens in between, or nobody waits for it there.
+      "await client.updateOne({ _id: id }, { seen: true }); await touch(id); return client.findById(id);",
+      "await client.updateOne({ _id: id }, { seen: true }); if (req.query.full) return client.findById(id);",
+      "await client.updateOne({ _id: id }, { seen: true }); list.push(() => client.findById(id));",
+      "const { modified } = await client.updateOne({ _id: id }, { seen: true }); return client.findById(id);",
+    ])
+      assert.deepEqual(findIn(statements), [], statements);
   });
 
   it("is not found where the same object asks for something else by then", () => {

@@ -113,9 +113,12 @@ export const READS_OF_OTHERS =
 export const ASKS =
   /^(?:[a-z][a-zA-Z]*_(?=[a-z]+[A-Z]))?(?:(?:get|fetch|find|list|count|lookup|retrieve|describe|estimate|search|is|has|can)(?:[A-Z]|$)|(?:read|stat|head)[A-Z])/;
 
-/** Names that begin like that of what changes something all the same, or hands out each thing once. */
+/**
+ * Names that begin like that of what changes something all the same, or hands out each thing once: `getNextJob`, `getToken`, `getSessionForUser`,
+ * and not `getJobCounts`, `getMessageById`, which ask for what is there.
+ */
 export const ASKS_TO_CHANGE =
-  /And(?!Count)[A-Z]|Or(?:Create|Insert|Set|Add|Make|Register|New)|[a-z](?:Next|Lock|Lease|Token|Nonce|Session|Ticket|Job|Message)s?(?:[A-Z]|$)|^fetch(?:Impl(?:ementation)?|Fn|Func(?:tion)?|er|Like|With[A-Z]\w*)?$/;
+  /And(?!Count)[A-Z]|Or(?:Create|Insert|Set|Add|Make|Register|New)|[a-z](?:(?:Next|Lock|Lease)s?(?:[A-Z]|$)|(?:Token|Nonce|Session|Ticket|Job|Message)s?(?:(?:For|From|To|With|Url|Link|Async)(?:[A-Z]|$)|$))|^fetch(?:Impl(?:ementation)?|Fn|Func(?:tion)?|er|Like|With[A-Z]\w*)?$/;
 
 /** What a function is called that asks for something, and of which the project has all that it does; what only answers a question may be a gate. */
 const ASKS_IN_SIGHT = /^(?:get|fetch|find|list|count|lookup|retrieve|describe|estimate|search)(?:[A-Z]|$)/;

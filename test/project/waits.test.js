@@ -230,6 +230,9 @@ describe("what other files wait for", () => {
       "get(id)",
       "estimateFee(id)",
       "eth_getBalance(id)",
+      "getJobCounts()",
+      "getMessageById(id)",
+      "getTokenPrices(id)",
     ])
       assert.deepEqual(askFor(`return client.${call};`), ["handle: query query"], call);
     assert.deepEqual(askFor("const one = client.getSize(id); return one.name;"), ["handle: none query"]);
@@ -238,6 +241,10 @@ describe("what other files wait for", () => {
       "getOrCreate(id)",
       "getNextJob()",
       "getToken(id)",
+      "getNextJobId()",
+      "getMessages(id)",
+      "getTokenForScope(id)",
+      "getSessionUrl(id)",
       "send(id)",
       "getaway()",
       "update_list(id)",

@@ -233,6 +233,7 @@ export class Calls extends HandedOver {
    */
   wrap = (argument, result) => {
     if (argument.kind !== "unit" || argument.unit?.isClass !== false) return;
+    this.wrapped.add(argument.unit);
     this.slots.add(result, argument);
     this.slots.add(result, this.objects.getEngine(argument.unit));
   };

@@ -170,6 +170,7 @@ export class Edges extends ParameterCalls {
       for (const given of this.findUnits(unit, slot))
         if (!given.isClass) next.push({ unit: this.getInside(unit, given), verb: "called", isFree: true });
     }
+    for (const made of this.getMadeFor(site)) next.push({ unit: made, verb: "called", isFree: true });
   }
 
   /**

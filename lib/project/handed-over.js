@@ -56,6 +56,9 @@ export class HandedOver {
     this.registrations = new Map();
     /** What a framework makes once, when a site is built, unless it asks for the request. @type {MadeOnce[]} */
     this.madeOnce = [];
+    /** Functions that packages have wrapped: what these hand them is not what the framework hands over.
+     * @type {Set<Unit>} */
+    this.wrapped = new Set();
     /** Specifications that were applied to a slot already.
      * @type {Map<HandlerSpec, Set<string>>} */
     this.applied = new Map();
@@ -259,7 +262,8 @@ export class HandedOver {
     }
     const root = `${table.name} ${spec.factory ? `${spec.as ?? "options"} factory` : spec.as}`;
     //   app.use((err, req, res, next) => { … })
-    const isForErrors = (spec.errorFirst === true && unit.shape[0].length === 4) || isRootOfErrors(root);
+    const isErrorHandler = spec.errorFirst === true && unit.shape[0].length === 4 && !this.wrapped.has(unit);
+    const isForErrors = isErrorHandler || isRootOfErrors(root);
     append(this.registrations, unit, {
       root,
       file: site.file,

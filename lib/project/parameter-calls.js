@@ -50,9 +50,11 @@ export class ParameterCalls {
   /** @param {Program} program - solved */
   constructor(program) {
     this.program = program;
-    /** By slot: 1 is the result of a call. `Boolean(this.get("x"))` hands nothing on. */
-    this.areResults = new Uint8Array(program.slots.count);
-    for (const { result } of program.calls.sites) if (result !== NONE) this.areResults[result] = 1;
+    /** By slot: the number of the call, from 1 on, whose result it is. `Boolean(this.get("x"))` hands nothing on. */
+    this.madeBy = new Uint32Array(program.slots.count);
+    program.calls.sites.forEach(({ result }, index) => {
+      if (result !== NONE) this.madeBy[result] = index + 1;
+    });
     /** @type {Map<Unit, Site[]>} */
     this.sites = new Map();
     for (const site of program.calls.sites) {
@@ -186,6 +188,30 @@ export class ParameterCalls {
    */
   getHandedOn({ targets, isKnown, kind, name, args }) {
     if (targets.length > 0 || isKnown || kind === 2 || name === UNKNOWN || STORES.has(name ?? "")) return [];
-    return args.filter((slot) => slot !== NONE && this.areResults[slot] === 0);
+    return args.filter((slot) => slot !== NONE && this.madeBy[slot] === 0);
+  }
+
+  /**
+   * `pipe(load(id), chain(findPosts(model)))`: who is called may call the function that `findPosts` makes for it, too.
+   *
+   * @param {Site} site
+   * @returns {Unit[]} functions that stand in those whose results somebody out of sight gets
+   */
+  getMadeFor({ targets, isKnown, kind, name, args }) {
+    if (targets.length > 0 || isKnown || kind === 2 || name === UNKNOWN || STORES.has(name ?? "")) return [];
+    const { calls, files, slots } = this.program;
+    return args.flatMap((slot) => {
+      const makers = slot === NONE || this.madeBy[slot] === 0 ? [] : calls.sites[this.madeBy[slot] - 1].targets;
+      if (makers.length === 0) return [];
+      const isIn = (/** @type {Unit} */ unit) =>
+        makers.some((maker) => {
+          if (maker.file !== unit.file || maker.index === unit.index) return false;
+          const [outer, inner] = [maker, unit].map(({ file, index }) => files[file].summary.units[index]);
+          return outer.line <= inner.line && inner.end <= outer.end;
+        });
+      return slots
+        .get(slot)
+        .flatMap(({ kind: is, unit }) => (is === "unit" && unit?.isClass === false && isIn(unit) ? [unit] : []));
+    });
   }
 }

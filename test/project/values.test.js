@@ -422,6 +422,27 @@ describe("handed to a framework in another file", () => {
     check(handlers("let wrap = withMiddlewares(1); wrap = (fn) => 1; return wrap(list);"), {});
     check(handlers("const wrap = withMiddlewares(1); wrap(list); return wrap;"), {});
   });
+  it("behind a wrapper that hands it four things, which are no error and what follows", () => {
+    const files = (/** @type {string} */ handler) => ({
+      "a.js": `import express from "express";\nimport { wrap } from "@acme/middlewares";\nimport { list } from "./b.js";\nexpress().get("/", ${handler});`,
+      "b.js": "export async function list(context, id, page, size) { read(); }\nfunction read() {}",
+    });
+    check(files("wrap(list)"), {
+      list: "Express handler, a.js:4",
+      read: "called by `list` (line 1), an Express handler",
+    });
+    check(files("list"), { list: "Express handler, a.js:4" });
+  });
+  it("what a function makes for a package, which may call it", () => {
+    const files = (/** @type {string} */ statement) => ({
+      "a.js": `import http from "node:http";\nimport { chain, pipe } from "@acme/pipes";\nimport { find, get } from "./b.js";\nhttp.createServer(function handle(req, res) { ${statement} });`,
+      "b.js":
+        "export const find = (model) => function found(id) { return model.read(id); };\nfunction other() {}\nexport const get = () => other;",
+    });
+    assert.deepEqual(getHotNames(files("res.end(pipe(req.url, chain(find({}))));")), ["find", "found", "handle"]);
+    // What it only looks up is no function that it makes for somebody.
+    assert.deepEqual(getHotNames(files("res.end(chain(get()));")), ["get", "handle"]);
+  });
   it("a plugin's body is cold, and what it registers is hot", () =>
     check(
       {

@@ -133,7 +133,7 @@ function describeBack(source, { node, write, brought }) {
       brought,
       trips: "1 round trip",
     },
-    cost: { ...createCost(getTime("query")), waits: true },
+    cost: { ...createCost(getTime(source, "query")), waits: true },
     facts: { first: write, isDirect: true, isWritten: true },
   };
 }

@@ -3,9 +3,9 @@ import { reach } from "../ast/reach.js";
 /** @import { Content } from "./repository-packages.js" */
 
 /** What answers requests, and what keeps data: a package that brings both is a whole server, which asks its database in each request. Data. */
-const SERVERS = /^(express|koa|fastify|@hapi\/hapi|restify|polka|hono|h3|@nestjs\/core)$/;
+const SERVERS = /^(express|koa|fastify|@hapi\/hapi|restify|polka|hono|h3|@nestjs\/core|@apollo\/server|graphql-yoga)$/;
 const DATABASES =
-  /^(mongodb|mongoose|pg|mysql2?|mariadb|better-sqlite3|sqlite3|knex|sequelize|typeorm|@prisma\/client|drizzle-orm|@mikro-orm\/core|objection|ioredis|redis|connect-(mongo|redis|pg-simple|session-sequelize|session-knex))$/;
+  /^(mongodb|mongoose|pg|postgres|mysql2?|mariadb|mssql|better-sqlite3|sqlite3|@libsql\/client|knex|kysely|sequelize|typeorm|@prisma\/client|drizzle-orm|@mikro-orm\/core|objection|ioredis|redis|connect-(mongo|redis|pg-simple|session-sequelize|session-knex)|@aws-sdk\/(client|lib)-dynamodb|dynamodb-toolbox|dynamoose|electrodb|@azure\/cosmos|@google-cloud\/(firestore|datastore)|cassandra-driver|neo4j-driver|@elastic\/elasticsearch|@opensearch-project\/opensearch)$/;
 
 /**
  * A package of a repository is a part of a server where another one that is published brings a server and a database, with those that it

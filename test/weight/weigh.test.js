@@ -118,6 +118,16 @@ describe("what package.json says of a project", () => {
     assert.equal(getKind({ name: "a", exports: {}, dependencies: peerDependencies }), "library");
     const dependencies = { express: "5", "connect-mongo": "5" };
     assert.equal(getKind({ name: "a", exports: {}, dependencies }), "part");
+    for (const [server, database] of [
+      ["fastify", "@aws-sdk/client-dynamodb"],
+      ["@apollo/server", "kysely"],
+      ["koa", "@elastic/elasticsearch"],
+    ])
+      assert.equal(getKind({ name: "a", exports: {}, dependencies: { [server]: "1", [database]: "1" } }), "part");
+    assert.equal(
+      getKind({ name: "a", exports: {}, dependencies: { fastify: "5", "@aws-sdk/client-s3": "3" } }),
+      "library",
+    );
     assert.equal(getKind({ name: "a", exports: {}, dependencies: { express: "5" } }), "library");
     assert.equal(getKind({ name: "a", exports: {}, dependencies: { mongodb: "7" } }), "library");
     assert.equal(getKind({ name: "a", exports: {}, devDependencies: dependencies }), "library");

@@ -8,6 +8,7 @@ import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
 import { findStep } from "./steps.js";
 import { findWhole } from "./waiting-parts.js";
 import { isGateCall } from "./gates.js";
+import { isWayOut } from "../heat/way-out.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source, Variable } from "../types.js" */
@@ -193,7 +194,8 @@ function findOpening(source, statement, between) {
   const blocks = type === "TryStatement" ? [block] : [];
   if (type === "IfStatement" && !mayStop(source, test)) blocks.push(consequent, alternate);
   for (const one of blocks) {
-    if (one?.type !== "BlockStatement") continue;
+    //   if (isBanned(user)) { const site = await findSite(id); throw new Banned(site.name); }
+    if (one?.type !== "BlockStatement" || isWayOut(source, one)) continue;
     const index = one.body.findIndex((/** @type {Node} */ inner) => !mayStandBetween(source, inner));
     if (index === -1) continue;
     const waiting = findWaiting(source, one.body[index], [...between, ...one.body.slice(0, index)]);

@@ -1,6 +1,7 @@
 import { findDataListeners } from "./data-listeners.js";
 import { findExportedApi, findMethodsOfMade, getLoadedFiles, isForLong, isSeldomFile } from "./exported-api.js";
 import { findRegistered, getRegisteredText } from "./registered.js";
+import { findTypedByOthers } from "./typed-parameters.js";
 import { getWritten } from "./closures.js";
 import { findHolding, findUntied } from "./tied.js";
 import { getEdges } from "./edges.js";
@@ -83,6 +84,15 @@ export function getProjectHeat(program, packages) {
       isForErrors,
     });
   }
+  for (const [unit, type] of findTypedByOthers(program, edges))
+    add({
+      unit,
+      reason: "typed",
+      saying: { text: `takes ${type}` },
+      origin: `a function that takes ${type}`,
+      isOwn: false,
+      isFree: true,
+    });
   spread();
   addOwn((reason) => reason === "shaped");
   spread();

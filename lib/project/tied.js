@@ -56,7 +56,7 @@ function findRoots(program, hot, tying, getNext) {
   return [...hot.values()].flatMap(({ unit, parent, reason }) => {
     if (parent !== undefined) return [];
     if (program.calls.registrations.has(unit)) return [unit];
-    const within = isAssumed(program, unit, reason) ? inside : reason === "registered" ? called : undefined;
+    const within = isAssumedRoot(program, unit, reason) ? inside : reason === "registered" ? called : undefined;
     return within?.has(getWritten(unit)) === true ? [] : [unit];
   });
 }
@@ -67,8 +67,9 @@ function findRoots(program, hot, tying, getNext) {
  * @param {string} reason
  * @returns {boolean} whether only its parameters tell of a handler, which a function that handlers call has as well
  */
-function isAssumed(program, unit, reason) {
-  return reason === "called" || getUnitSummary(program, unit).isAssumed === true;
+function isAssumedRoot(program, unit, reason) {
+  const { isAssumed, level } = getUnitSummary(program, unit);
+  return reason === "called" || isAssumed === true || (reason === "typed" && level === "unknown");
 }
 
 /**

@@ -1,3 +1,4 @@
+import { GIVEN } from "./annotations.js";
 import { NONE } from "./slots.js";
 
 /** @import { Objects } from "./objects.js" */
@@ -47,6 +48,11 @@ export class TypedSlots {
     if (slot !== NONE) this.annotated[way].push([slot, type]);
   }
 
+  /** @returns {[slot: number, type: number][]} parameters of functions with a type, and what calls bring that is said to be of one */
+  getGiven() {
+    return this.annotated[GIVEN];
+  }
+
   /**
    * `class Users extends Base implements Store`
    *
@@ -92,7 +98,9 @@ export class TypedSlots {
     for (const [slot, type] of declared) this.addObjects(slot, type);
     for (const annotated of [injected, [...given, ...declared]]) {
       // All at once: whether one has a value must not depend on what another was filled with.
-      const empty = annotated.filter(([slot, type]) => !this.isKnown(slot) || this.isOfOthers(slot, type));
+      const empty = annotated.filter(
+        ([slot, type]) => !this.isKnown(slot) || this.isOfOthers(slot, type) || this.isNoFrameworks(slot, type),
+      );
       const added = annotated.filter(([slot]) => this.isFrameworks(slot));
       for (const [slot, type] of empty) if (this.fillSlot(slot, type)) this.filled.add(slot);
       for (const [slot, type] of added) this.addMembers(slot, type);
@@ -131,6 +139,24 @@ export class TypedSlots {
     if (this.slots.get(slot).filter(({ kind }) => !NOTHING.has(kind)).length < 2) return false;
     const designators = this.slots.get(type);
     return designators.length > 0 && designators.every((one) => this.isOfClass(one) && !this.hasInstance(slot, one));
+  }
+
+  /**
+   * Where a class of the project is said to be, what a framework hands over otherwise is not it: `constructor (users: Users)` of what a container
+   * makes that injects by names, and not all that it has as one object.
+   *
+   * @param {number} slot
+   * @param {number} type
+   * @returns {boolean}
+   */
+  isNoFrameworks(slot, type) {
+    // import type { Users } from "@/users" may name a package, too.
+    const designators = this.slots.get(type).filter(({ kind }) => kind !== "external");
+    return (
+      designators.length > 0 &&
+      this.isFrameworks(slot) &&
+      designators.every(({ kind, unit }) => kind === "unit" && unit?.isClass === true)
+    );
   }
 
   /**

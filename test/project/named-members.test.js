@@ -152,4 +152,20 @@ describe("what a container hands out by a name", () => {
   });
   it("nothing of what else is registered", () =>
     assert.deepEqual(names('container.resolve("log").info();'), ["handle", "info"]));
+
+  it("awilix, where it injects by names: an instance of the class that a parameter is said to be", () => {
+    /** @param {string} params - of the constructor @param {string} [list] */
+    const injected = (params, list = "this.store.find();") =>
+      getHotNames({
+        "app.ts": `import http from "node:http";\nimport { asClass, createContainer } from "awilix";\nimport { Users } from "./users.ts";\nimport { Store } from "./store.ts";
+const container = createContainer({ injectionMode: "CLASSIC" });
+container.register({ users: asClass(Users), store: asClass(Store) });
+http.createServer(function handle(req, res) { container.resolve("users").list(); });`,
+        "users.ts": `import type { Store, Deps } from "store.ts";\nexport class Users { constructor(${params}) {} list() { ${list} } }`,
+        "store.ts": "export class Store { find() {} never() {} }\nexport interface Deps { store: Store; size: number }",
+      });
+    assert.deepEqual(injected("private readonly store: Store"), ["find", "handle", "list"]);
+    assert.deepEqual(injected("private readonly deps: Deps", "this.deps.store.find();"), ["find", "handle", "list"]);
+    assert.deepEqual(injected("private readonly store: { never(): void }"), ["handle", "list"]);
+  });
 });

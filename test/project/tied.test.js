@@ -83,12 +83,15 @@ describe("functions that only run in transactions", () => {
   it("are those that look like handlers, where a transaction calls them", () => {
     /** @param {string} routes @param {string} [parameters] */
     const getTiedIn = (routes, parameters = "req, res") => {
+      const own = 'import type { ShopRequest } from "./types.ts";';
       const { program, hot } = getMap({
         "routes.js": `import express from "express"; import { list, remove } from "./handlers.ts"; import { inTransaction } from "./wrapper.js";
           const router = express.Router(); ${routes}`,
         "wrapper.js":
           "export function inTransaction(handler) { return async function run(req, res) { await db.transaction(async () => handler(req, res)); }; }",
-        "handlers.ts": `import type { Request, Response } from "express"; import { load } from "./load.js";
+        "types.ts":
+          'import type { Request } from "express"; export interface ShopRequest extends Request { shop: string }',
+        "handlers.ts": `import type { Request, Response } from "express"; import { load } from "./load.js"; ${own}
           export async function list(${parameters}) { res.json(await load(req.query.of)); }
           export async function remove(${parameters}) { res.json(await list(req, res)); }`,
         "load.js": "export async function load(of) { return [await db.find(of), await db.count(of)]; }",
@@ -100,6 +103,11 @@ describe("functions that only run in transactions", () => {
     const both = 'router.get("/", inTransaction(list)); router.delete("/", inTransaction(remove));';
     assert.deepEqual(getTiedIn(both).sort(), ["list", "load", "remove"]);
     assert.deepEqual(getTiedIn(both, "req: Request, res: Response").sort(), ["list", "load", "remove"]);
+    assert.deepEqual(getTiedIn(both, "req: ShopRequest, res: Out, from: number, to: number, by: string").sort(), [
+      "list",
+      "load",
+      "remove",
+    ]);
     assert.deepEqual(getTiedIn('router.get("/", inTransaction(list)); router.delete("/", remove);'), []);
     assert.deepEqual(getTiedIn(`${both} router.get("/all", list);`), ["remove"]);
   });

@@ -8,6 +8,9 @@ import { mayGoBeside } from "./steps.js";
 /** @import { Node, Source, Variable } from "../types.js" */
 /** @import { Waiting } from "./rows.js" */
 
+/** How many constants stand between a condition and what it asks; `const a = a && b` is made of itself. */
+const MAX_DEPTH = 3;
+
 /**
  * Parts of a row that can wait together: none needs what another of them brings, or what is made of that in between.
  *
@@ -67,15 +70,46 @@ export function getIndependent(source, row, mayMove, isQuiet, isLoose = false, m
 }
 
 /**
- * `if (mode === "day") days = await listDays(); if (mode === "month") months = await listMonths();`
+ * `if (mode === "day") days = await listDays(); if (mode === "month") months = await listMonths();`, or `if (user && user.id !== id) …` and
+ * `const isOwn = user && user.id === id; if (isOwn) …`
  *
  * @param {Source} source
  * @param {Waiting} earlier
  * @param {Waiting} later
- * @returns {boolean} whether never both of them wait, as their conditions compare the same with two values
+ * @returns {boolean} whether never both of them wait: a part of one's condition says the opposite of one of the other's
  */
 function isInstead(source, earlier, later) {
-  const [one, other] = [earlier.test, later.test].map((test) => (test === undefined ? undefined : unwrap(test)));
+  const [some, others] = [earlier.test, later.test].map((test) =>
+    test === undefined ? [] : getConditions(source, test),
+  );
+  return some.some((one) => others.some((other) => areOpposite(source, one, other)));
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} test
+ * @param {number} [depth] - of constants that are made of others
+ * @returns {Node[]} all that must be so: of `user && user.id === id` both, of a constant what it was made of, too
+ */
+function getConditions(source, test, depth = 0) {
+  const node = unwrap(test);
+  if (node.type === "LogicalExpression" && node.operator === "&&")
+    return [...getConditions(source, node.left, depth), ...getConditions(source, node.right, depth)];
+  const definition = node.type === "Identifier" ? /** @type {any} */ (source.findVariable(node)?.defs[0]) : undefined;
+  const isConstant = definition?.type === "Variable" && definition.parent.kind === "const";
+  const value = isConstant && definition.node.id.type === "Identifier" ? definition.node.init : undefined;
+  return value == null || depth > MAX_DEPTH ? [node] : [node, ...getConditions(source, value, depth + 1)];
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} one
+ * @param {Node} other
+ * @returns {boolean} `user.id === id` and `user.id !== id`, `isOpen` and `!isOpen`, `mode === "day"` and `mode === "month"`
+ */
+function areOpposite(source, one, other) {
+  const [first, second] = [one, other].map((condition) => readCondition(source, condition));
+  if (first.text === second.text) return first.isNot !== second.isNot;
   return (
     isComparison(one) &&
     isComparison(other) &&
@@ -85,11 +119,28 @@ function isInstead(source, earlier, later) {
 }
 
 /**
- * @param {Node | undefined} test
- * @returns {test is Node} whether it is `mode === "day"`
+ * @param {Source} source
+ * @param {Node} condition
+ * @returns {{ text: string, isNot: boolean }} what is so, or is not
+ */
+function readCondition(source, condition) {
+  if (condition.type === "UnaryExpression" && condition.operator === "!") {
+    const { text, isNot } = readCondition(source, unwrap(condition.argument));
+    return { text, isNot: !isNot };
+  }
+  if (condition.type === "BinaryExpression" && /^[!=]==?$/.test(condition.operator)) {
+    const [left, right] = [source.slice(condition.left), source.slice(condition.right)];
+    return { text: `${left} = ${right}`, isNot: condition.operator.startsWith("!") };
+  }
+  return { text: source.slice(condition), isNot: false };
+}
+
+/**
+ * @param {Node} test
+ * @returns {boolean} whether it is `mode === "day"`
  */
 function isComparison(test) {
-  return test?.type === "BinaryExpression" && test.operator === "===" && test.right.type === "Literal";
+  return test.type === "BinaryExpression" && test.operator === "===" && test.right.type === "Literal";
 }
 
 /**

@@ -7,7 +7,7 @@ import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** What is answered, or thrown, where somebody may not have what is asked for: nothing more is to be read for them. */
 const DENIES =
-  /\b(?:401|402|403|429)\b|unauth|forbid|denied|permission|not[ _-]?allowed|credential|captcha|too[ _-]?many|expired/i;
+  /\b(?:401|402|403|429)\b|unauth|forbid|denied|permission|not[ _-]?(?:allowed|authori[sz])|credential|captcha|too[ _-]?many|expired/i;
 
 /** Methods and members by which results tell that there is none: `found.isErr()`, `found.error`. */
 const TELLS_FAILURE = /^(?:isErr|isError|isLeft|isFailure|isNone|error|err|errors|failed|failure)$/;

@@ -16,6 +16,7 @@ import encore from "./encore.js";
 import express from "./express.js";
 import fastify from "./fastify.js";
 import feathers from "./feathers.js";
+import fedify from "./fedify.js";
 import findMyWay from "./find-my-way.js";
 import graphql from "./graphql.js";
 import grpc from "./grpc.js";
@@ -136,4 +137,5 @@ export const tables = [
   typeorm,
   smtpServer,
   ai,
+  fedify,
 ];

@@ -313,6 +313,8 @@ export interface FrameworkTable {
   importedNames?: Record<string, string>;
   /** Decorators that projects make for themselves, which say of a method what the framework finds it by: what names them, what else in them says that it runs seldom, and what the method is. */
   ownDecorators?: { names: RegExp; seldom: RegExp; method: HandlerSpec };
+  /** Objects that have all of these keys, wherever they are handed to, and what they are; not in files that import one of some packages: `{ typeDefs, resolvers }`. */
+  keyedObjects?: { keys: string[]; except: RegExp; spec: HandlerSpec }[];
   /** Names of interfaces and classes (exported by `modules`); in `options` what the methods of classes are that implement or extend them. */
   classTypes?: Record<string, HandlerSpec>;
   /** Kinds of objects that live as long as a request or a connection: functions that take them do not run at start-up. */

@@ -3,13 +3,13 @@ import { append } from "../ast/append.js";
 import { Collector } from "./collector.js";
 import { fitsFiles, fitsGlob } from "./globs.js";
 import { exportsOne, isOnDemand } from "./on-demand.js";
+import { getImportedModules } from "./imported-modules.js";
 import { getExports } from "../ast/values/exports.js";
 import { getLookup } from "./lookup.js";
 import { hasDirective } from "./directed.js";
 import { getPropertyValues } from "../ast/objects/own-members.js";
 import { getModuleName, getOwn } from "./specs.js";
 import { resolve } from "../ast/values/resolve.js";
-import { findRequired } from "../ast/values/required.js";
 
 /** @import { ExportSpec, FrameworkTable, Node, Source } from "../types.js" */
 /** @import { Origins } from "./origins.js" */
@@ -133,21 +133,9 @@ const EXPORTS = ["ExportNamedDeclaration", "ExportDefaultDeclaration", "ExportAl
 function isPlace(source, { files, imports, mentions }, path) {
   if (files !== undefined && !fitsFiles(files, path)) return false;
   if (mentions !== undefined && !mentions.some((word) => source.text.includes(word))) return false;
-  return imports === undefined || getImported(source).some((module) => imports.some((glob) => fitsGlob(glob, module)));
-}
-
-/**
- * @param {Source} source
- * @returns {string[]} names of the modules that a file imports, for types too
- */
-function getImported(source) {
-  return source.memo(getImported, () => [
-    ...source.nodes("ImportDeclaration").map((node) => getModuleName(String(node.source.value))),
-    ...source.nodes("CallExpression").flatMap((node) => {
-      const required = findRequired(source, node);
-      return required === undefined ? [] : [getModuleName(required)];
-    }),
-  ]);
+  return (
+    imports === undefined || getImportedModules(source).some((module) => imports.some((glob) => fitsGlob(glob, module)))
+  );
 }
 
 /**

@@ -14,6 +14,7 @@ import { tables as allTables } from "./roots/index.js";
  * @property {{ table: FrameworkTable, kind: string, end: string }[]} importedNames - what they end with: "Procedure"
  * @property {{ table: FrameworkTable, generatedTypes: NonNullable<FrameworkTable["generatedTypes"]> }[]} generated
  * @property {{ table: FrameworkTable, exported: ExportSpec }[]} exported
+ * @property {{ table: FrameworkTable, keyed: NonNullable<FrameworkTable["keyedObjects"]>[number] }[]} keyedObjects
  * @property {Set<string>} methods - names of methods that any framework has: most member calls have another, and nobody needs to ask what their object is
  * @property {Set<string>} properties - names of framework objects that are properties of others
  * @property {Set<string>} prototypes - names of properties that are prototypes of what handlers get
@@ -64,6 +65,7 @@ function createLookup(tables) {
       Object.entries(table.importedNames ?? {}).map(([end, kind]) => ({ table, kind, end })),
     ),
     exported: tables.flatMap((table) => (table.exported ?? []).map((exported) => ({ table, exported }))),
+    keyedObjects: tables.flatMap((table) => (table.keyedObjects ?? []).map((keyed) => ({ table, keyed }))),
     methods: new Set(kinds.flatMap((methods) => Object.keys(methods))),
     properties: new Set(kinds.flatMap((methods) => Object.keys(methods).filter((name) => "is" in methods[name]))),
     prototypes: new Set(

@@ -73,14 +73,14 @@ export function mayBeHot(text, { filename, path }, settings) {
   if (text.includes("@hotpath") || hasInCode(text, HANDLER)) return true;
   if (REQUEST_NAME.test(text) && hasInCode(text, TAKES_REQUEST)) return true;
   if (hasInCode(text, REQUEST_PROTOTYPE)) return true;
-  const { modules, globals, parameters, imported: names, generated, directives, exported } = getTraces(settings);
+  const { modules, globals, parameters, imported: names, keyed, generated, directives, exported } = getTraces(settings);
   const imported = getImported(text);
   const place = filename.replaceAll("\\", "/");
   return (
     imported.some((module) => modules.get(module)?.some((trace) => hasTrace(text, trace)) === true) ||
     (globals.any.test(text) && globals.traces.some((trace) => hasTrace(text, trace))) ||
     parameters.some((trace) => hasTrace(text, trace)) ||
-    names.some((trace) => hasTrace(text, trace)) ||
+    [...names, ...keyed].some((trace) => hasTrace(text, trace)) ||
     [...generated, ...directives].some((part) => text.includes(part)) ||
     (EXPORT.test(text) && exported.some((spec) => mayBeExported(spec, text, place, imported))) ||
     isRecorded(path, filename, settings)

@@ -3,6 +3,7 @@ import { findDecorated } from "./decorated.js";
 import { findDirected } from "./directed.js";
 import { findExported } from "./exported.js";
 import { findFunction, getPropertyName } from "../ast/syntax/functions.js";
+import { findInKeyedObjects } from "./keyed-objects.js";
 import { findMethods } from "./methods.js";
 import { findTypedFunctions } from "./typed.js";
 import { findTypedObjects } from "./typed-objects.js";
@@ -70,6 +71,7 @@ export function findRegistrations(source, origins, settings) {
       ...findDirected(source, origins),
       ...findDecorated(source, origins),
       ...findTypedObjects(source, origins),
+      ...findInKeyedObjects(source, origins),
       ...findMethods(source, origins),
       ...findEntryPoints(source, settings, isKnown),
       ...typed,

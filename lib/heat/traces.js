@@ -23,6 +23,7 @@ export const GAP = String.raw`(?:\s|/\*[^]{0,300}?\*/|//[^\n]{0,300}\n)*`;
  * @property {{ any: RegExp, traces: Trace[] }} globals - `Deno.serve`, `const { serve } = Deno`
  * @property {Trace[]} parameters - a function's name, and its first parameter's
  * @property {Trace[]} imported - names of what another file of the project makes
+ * @property {Trace[]} keyed - keys that tell an object
  * @property {string[]} generated - a part of the names of types that a generator makes
  * @property {string[]} directives
  * @property {ExportSpec[]} exported
@@ -78,6 +79,9 @@ function createTraces(tables) {
         name,
         all: [new RegExp(`${escapeRegExp(name)}(?![\\w$])`), createWord(getMethods(table, [kind]))],
       })),
+    ),
+    keyed: tables.flatMap(({ keyedObjects = [] }) =>
+      keyedObjects.map(({ keys: [name, ...others] }) => ({ name, all: others.map((key) => createWord([key])) })),
     ),
     generated: tables.flatMap(({ generatedTypes }) => generatedTypes?.trace ?? []),
     directives: tables.flatMap((table) => Object.keys(table.directives ?? {})),

@@ -96,6 +96,8 @@ class Connection {
     this.addOrigins();
     this.addParameters();
     this.addCalls();
+    for (const [slot, index, line] of this.flow.keyedObjects)
+      this.program.calls.addKeyed(this.file.path, this.at(slot), index, line);
   }
 
   addValues() {

@@ -20,8 +20,9 @@ import { getHash } from "../ast/hash.js";
 const PASSED_OF_USE = 4;
 const PASSED_OF_TAKEN = 3;
 
-/** Where a call stands in a `Flow`. */
+/** Where a call stands in a `Flow`, and where an object does that its keys tell. */
 const LINE = 5;
+const LINE_OF_KEYED = 2;
 
 /**
  * A summary as it goes from thread to thread and into the cache: three lines of JSON. The first says where things stand, the others
@@ -49,7 +50,8 @@ export function encodeSummary({ hash, units, environment, development, ...rest }
       ...[...uses.map((use) => use[PASSED_OF_USE]), ...taken.map((one) => one[PASSED_OF_TAKEN])].flat(),
     ].map(([line]) => line),
   );
-  const lines = [...new Set([...flow.calls.map((call) => call[LINE]), ...opened, ...read])].sort((a, b) => a - b);
+  const inFlow = [...flow.calls.map((call) => call[LINE]), ...flow.keyedObjects.map((one) => one[LINE_OF_KEYED])];
+  const lines = [...new Set([...inFlow, ...opened, ...read])].sort((a, b) => a - b);
   const ranks = new Map(lines.map((line, rank) => [line, rank]));
   const toRank = (/** @type {number} */ line) => /** @type {number} */ (ranks.get(line));
   /** @type {Places} */
@@ -88,7 +90,11 @@ export function encodeSummary({ hash, units, environment, development, ...rest }
     })),
     development: development.map(([module]) => module),
   };
-  const ranked = { ...flow, calls: flow.calls.map((call) => call.with(LINE, toRank(call[LINE]))) };
+  const ranked = {
+    ...flow,
+    calls: flow.calls.map((call) => call.with(LINE, toRank(call[LINE]))),
+    keyedObjects: flow.keyedObjects.map((one) => one.with(LINE_OF_KEYED, toRank(one[LINE_OF_KEYED]))),
+  };
   return [places, facts, ranked].map((part) => JSON.stringify(part)).join("\n");
 }
 
@@ -152,6 +158,7 @@ export function decodeFlow({ flow, lines }) {
   /** @type {Flow} */
   const decoded = JSON.parse(flow);
   for (const call of decoded.calls) call[LINE] = lines[call[LINE]];
+  for (const one of decoded.keyedObjects) one[LINE_OF_KEYED] = lines[one[LINE_OF_KEYED]];
   return decoded;
 }
 

@@ -52,6 +52,8 @@ import { getImportedName } from "../ast/syntax/imported-name.js";
  * @property {number[]} texts - slot, name: the slot holds this text
  * @property {number[]} keyed - to, object, key: a member whose name is in the slot of the key
  * @property {number[]} curried - factory, argument, result: `withMiddlewares(session)(show)`
+
+ * @property {[slot: number, index: number, line: number][]} keyedObjects - that their keys tell, and as which of those that the tables know
  * @property {number[]} stars - modules that `export *` names
  * @property {{ module: number, exports: number, namespace: number }} file - slots of `module`, `exports` and of what `import *` gets; -1 where there is none
  */
@@ -77,11 +79,14 @@ import { getImportedName } from "../ast/syntax/imported-name.js";
  * @param {Source} source
  * @param {Map<Node, number>} units - functions and classes, numbered
  * @param {ReadonlySet<string>} globals - that somebody asks about
+ * @param {{ object: Node, index: number }[]} keyedObjects - that their keys tell, and as which of those that the tables know
  * @returns {{ outline: Outline, flow: Flow }}
  */
-export function getFlow(source, units, globals) {
+export function getFlow(source, units, globals, keyedObjects) {
   const builder = new FlowBuilder(source, units, globals);
   builder.build();
+  for (const { object, index } of keyedObjects)
+    builder.flow.keyedObjects.push([builder.read(object), index, source.lineOf(object.range[0])]);
   const { outline, flow } = builder;
   /** @type {Set<string>} */
   const accessorNames = new Set();

@@ -40,7 +40,9 @@ export class HandedOver {
     this.slots = slots;
     this.objects = objects;
     this.tables = tables;
-    this.found = getLookup(tables).exported;
+    const { exported, keyedObjects } = getLookup(tables);
+    this.found = exported;
+    this.keyedObjects = keyedObjects;
     /** A function or class by its file and number.
      * @type {(file: number, index: number) => Unit} */
     this.getUnit = () => {
@@ -156,6 +158,19 @@ export class HandedOver {
       for (const name of paths)
         get(name, (slot) => this.collect(slot, { spec, table, receiver: undefined, asked, site: { file: path } }, 0));
     }
+  }
+
+  /**
+   * `{ typeDefs, resolvers: createResolvers() }`
+   *
+   * @param {string} path - of the file
+   * @param {number} slot - of the object
+   * @param {number} index - of what its keys tell
+   * @param {number} line
+   */
+  addKeyed(path, slot, index, line) {
+    const { table, keyed } = this.keyedObjects[index];
+    this.collect(slot, { spec: keyed.spec, table, receiver: undefined, site: { file: path, line } }, 0);
   }
 
   /**

@@ -66,6 +66,8 @@ export class FileSlots {
       texts: [],
       keyed: [],
       curried: [],
+
+      keyedObjects: [],
       file: { module: NONE, exports: NONE, namespace: NONE },
     };
     /** @type {Map<string, number>} */

@@ -13,6 +13,7 @@ import { getAssociationReads } from "../effects/associations.js";
 import { getAwaitRecords, getEffectRecord } from "./effect-records.js";
 import { getDevelopmentModules } from "./development.js";
 import { getFlow } from "./flow.js";
+import { getKeyedObjects } from "../heat/keyed-objects.js";
 import { getHash } from "../ast/hash.js";
 import { getReadRecords } from "./read-records.js";
 import { getResultRecords } from "./part-records.js";
@@ -143,7 +144,7 @@ export function getSummary(source, settings) {
     };
     return summary;
   });
-  const { outline, flow } = getFlow(source, units, getGlobals(tables));
+  const { outline, flow } = getFlow(source, units, getGlobals(tables), getKeyedObjects(source, tables));
   return encodeSummary(
     {
       hash: getHash(source.text),

@@ -253,6 +253,14 @@ export default {
       [/Resolvers$/, { options: { "*": resolver } }],
     ],
   },
+  // A part of a schema that a project puts together of many; clients have such for what they keep.
+  keyedObjects: [
+    {
+      keys: ["typeDefs", "resolvers"],
+      except: /^(?:@apollo\/client|apollo-(?:client|boost|link-state|angular|cache-inmemory)|react-apollo)(?:\/|$)/,
+      spec: makeSchema,
+    },
+  ],
   exported: [
     {
       paths: ["resolvers", "default"],

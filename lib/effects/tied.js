@@ -1,5 +1,6 @@
 import { TIED } from "./drivers.js";
 import { findClassOfMember, findFunction, isFunction } from "../ast/syntax/functions.js";
+import { findImportedTypes } from "../heat/types.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { findNativePath } from "../ast/values/native-path.js";
 import { findType, getTypeName } from "../ast/promises/promise-types.js";
@@ -40,6 +41,12 @@ const SINGLE = new Set([
   "mysql.createConnection",
   "mysql2.createConnection",
   "mysql2/promise.createConnection",
+]);
+
+/** Types of such, and of what comes out of a pool. */
+const SINGLE_TYPES = new Set([
+  ...["Client", "ClientBase", "PoolClient"].map((name) => `pg.${name}`),
+  ...["mysql2", "mysql2/promise"].flatMap((module) => [`${module}.Connection`, `${module}.PoolConnection`]),
 ]);
 
 /** What opens as many connections as are needed, by a name that says one. */
@@ -219,14 +226,18 @@ function isTiedName(source, node) {
 }
 
 /**
- * `save(prisma: Prisma.TransactionClient)`, `const { prisma } = context` of `context: { prisma: RepositoryTransaction }`
+ * `save(prisma: Prisma.TransactionClient)`, `save(client: PoolClient)`, `const { prisma } = context` of `context: { prisma: RepositoryTransaction }`
  *
  * @param {Source} source
  * @param {Node} name - Identifier
  * @returns {boolean}
  */
 function isOfTiedType(source, name) {
-  if (!source.memo(isOfTiedType, () => /Transaction|ClientSession|QueryRunner/.test(source.text))) return false;
+  if (!source.memo(isOfTiedType, () => /Transaction|Client|QueryRunner|Connection/.test(source.text))) return false;
   const type = findType(source, name, 0);
-  return type?.type === "TSTypeReference" && TIED_TYPE.test(getTypeName(type)) && !isRead(source, name);
+  if (type?.type !== "TSTypeReference") return false;
+  return (
+    (TIED_TYPE.test(getTypeName(type)) && !isRead(source, name)) ||
+    findImportedTypes(source, type).some((imported) => SINGLE_TYPES.has(`${imported.module}.${imported.name}`))
+  );
 }

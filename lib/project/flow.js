@@ -52,7 +52,6 @@ import { getImportedName } from "../ast/syntax/imported-name.js";
  * @property {number[]} texts - slot, name: the slot holds this text
  * @property {number[]} keyed - to, object, key: a member whose name is in the slot of the key
  * @property {number[]} curried - factory, argument, result: `withMiddlewares(session)(show)`
-
  * @property {[slot: number, index: number, line: number][]} keyedObjects - that their keys tell, and as which of those that the tables know
  * @property {number[]} stars - modules that `export *` names
  * @property {{ module: number, exports: number, namespace: number }} file - slots of `module`, `exports` and of what `import *` gets; -1 where there is none

@@ -66,7 +66,6 @@ export class FileSlots {
       texts: [],
       keyed: [],
       curried: [],
-
       keyedObjects: [],
       file: { module: NONE, exports: NONE, namespace: NONE },
     };

@@ -52,8 +52,9 @@ describe("what plugins put on a framework's objects", () => {
     const hapi = (/** @type {string} */ setUp, /** @type {string} */ body) =>
       getHotNames({
         "app.js": `import Hapi from "@hapi/hapi";\nimport { show } from "./show.js";\nimport { setUp } from "./parts.js";\nconst server = Hapi.server();\nsetUp(server);\nserver.route({ method: "GET", path: "/", handler: show });`,
-        "show.js": `export function show(request, h) { ${body} }`,
-        "parts.js": `export function setUp(server) { ${setUp} }\nfunction work() {}`,
+        // Who is handed a request is no start-up code.
+        "show.js": `import { ask } from "./parts.js";\nexport function show(request, h) { ask(request, h); }`,
+        "parts.js": `export function setUp(server) { ${setUp} }\nexport function ask(request, h, more) { ${body} }\nfunction work() {}`,
       });
     for (const [setUp, body] of [
       ['server.decorate("request", "users", { list() { work(); }, never() {} });', "request.users.list();"],
@@ -68,7 +69,7 @@ describe("what plugins put on a framework's objects", () => {
     ])
       assert.deepEqual(
         hapi(setUp, body).filter((name) => !name.startsWith("(")),
-        ["list", "show", "work"],
+        ["ask", "list", "show", "work"],
         setUp,
       );
   });

@@ -133,6 +133,7 @@ export default {
     ),
   },
   types: { Server: "server" },
+  transient: ["request", "response"],
   handedOn: ["server"],
   parameterNames: { "register(server)": "server" },
   requestTypes: { Request: "request", ResponseToolkit: "response", ResponseObject: "response" },

@@ -18,6 +18,10 @@ const OF_FOUND = /^(?:length|_?id|data|value|rows|body|ok)$/;
 /** Members of answers that say whether there was one: `answer.status !== 200`. */
 const STATUS = /^status(?:Code)?$/;
 
+/** What tells of rows whether something is so. */
+const DECIDES = /^(?:some|every|includes|has|startsWith|endsWith|test|equals|isEqual|isSame|isBefore|isAfter)$/;
+const COMPARES = /^(?:[!=]==?|[<>]=?)$/;
+
 /** What ends the function. */
 const LEAVES = /^(?:ReturnStatement|ThrowStatement)$/;
 
@@ -39,8 +43,22 @@ export function isAbsenceCheck(source, statement, known) {
   return getConditions(test).every((condition) => {
     const asked = findAsked(condition);
     const variable = asked === undefined ? undefined : source.findVariable(asked);
-    return variable !== undefined && known.has(variable);
+    return variable !== undefined && known.has(variable) && !isDecision(variable);
   });
+}
+
+/**
+ * `const isMember = members.some((member) => member.id === id); if (!isMember) return;`
+ *
+ * @param {Variable} variable
+ * @returns {boolean} whether it is what was found out about rows, not a part of them: there are some, and behind it nothing is wanted of others
+ */
+function isDecision({ defs: [definition] }) {
+  const value = unwrap(/** @type {any} */ (definition)?.node.init);
+  return (
+    (value?.type === "BinaryExpression" && COMPARES.test(value.operator)) ||
+    (value?.type === "CallExpression" && DECIDES.test(findLastName(unwrap(value.callee)) ?? ""))
+  );
 }
 
 /**

@@ -1,13 +1,16 @@
 import { asksCache } from "./caches.js";
 import { asksInSight } from "./drivers.js";
+import { findKeptInFile } from "../heat/once-each.js";
 import { CACHE } from "./quiet.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
 import { findWithin } from "../ast/syntax/find-within.js";
 import { findFunction, isFunction } from "../ast/syntax/functions.js";
+import { findStore } from "../heat/kept-by-key.js";
 import { getNamesOf } from "./links.js";
 import { getOwnNodes } from "../ast/syntax/own-nodes.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 import { leaves } from "./places.js";
+import { runsOnFailure } from "../heat/made-once.js";
 
 /** @import { Node, Source } from "../types.js" */
 
@@ -22,6 +25,9 @@ const LOADS = /^(?:get|getOr[A-Z]\w*|wrap|remember|fetch|resolve)$/;
  *
  *   return this.zoneCache.get(id, () => this.zones.findOne(id));
  *
+ *   if (rates[day]) return rates[day];
+ *   rates[day] = await load(day);
+ *
  * @param {Source} source
  * @param {Node} root - a function, or an expression that is awaited
  * @returns {boolean}
@@ -29,7 +35,7 @@ const LOADS = /^(?:get|getOr[A-Z]\w*|wrap|remember|fetch|resolve)$/;
 export function answersFromMemory(source, root) {
   const fn = unwrap(root);
   if (!isFunction(fn)) return loadsThroughCache(fn);
-  if (loadsThroughCacheAlone(source, fn)) return true;
+  if (loadsThroughCacheAlone(source, fn) || keepsInFile(source, fn)) return true;
   if (fn.body?.type !== "BlockStatement") return false;
   return fn.body.body.some(
     (/** @type {Node} */ { type, test, consequent, alternate }) =>
@@ -39,6 +45,43 @@ export function answersFromMemory(source, root) {
       findWithin(source, test, (name) => isKept(source, fn, name) && isReturned(source, consequent, name)) !==
         undefined,
   );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {boolean} whether it keeps what it waits for in the file, as long as the process runs: not `pending.get(id)` behind which `finally` has
+ *   `pending.delete(id)`
+ */
+function keepsInFile(source, fn) {
+  const asked = findKeptInFile(source, fn);
+  if (asked === undefined) return false;
+  const store = findStore(source, asked);
+  if (store === undefined) return true;
+  const [of, init] = [source.slice(store), /** @type {any} */ (source.findVariable(asked)?.defs[0]?.node)?.init];
+  const text = source.slice(init ?? asked);
+  const isKey = (/** @type {Node | undefined} */ key) => key !== undefined && text.includes(source.slice(key));
+  return (
+    findWithin(source, fn, (node) => {
+      const removed = findRemoved(node);
+      return removed !== undefined && source.slice(removed.store) === of && isKey(removed.key) && !runsOnFailure(node);
+    }) === undefined
+  );
+}
+
+/**
+ * @param {Node} node
+ * @returns {{ store: Node, key?: Node } | undefined} `pending` and `id` of `pending.delete(id)` and `delete pending[id]`
+ */
+function findRemoved(node) {
+  if (node.type === "UnaryExpression" && node.operator === "delete") {
+    const member = unwrap(node.argument);
+    return member.type === "MemberExpression" ? { store: unwrap(member.object), key: member.property } : undefined;
+  }
+  const callee = node.type === "CallExpression" ? unwrap(node.callee) : undefined;
+  return callee?.type === "MemberExpression" && findLastName(callee) === "delete"
+    ? { store: unwrap(callee.object), key: node.arguments[0] }
+    : undefined;
 }
 
 /**

@@ -168,14 +168,14 @@ function isWritten(source, target, range) {
         /^(?:false|null|undefined)$/.test(source.slice(right)) &&
         source.slice(left) === written,
     )
-    .every(isForFailure);
+    .every(runsOnFailure);
 }
 
 /**
  * @param {Node} node
  * @returns {boolean} whether it runs where something failed: `catch (error) { … }`, `.catch((error) => { … })`
  */
-function isForFailure(node) {
+export function runsOnFailure(node) {
   for (let at = node; at.parent != null; at = at.parent) {
     if (at.type === "CatchClause") return true;
     if (isFunction(at)) return at.parent.type === "CallExpression" && isCalledBackOnError(at.parent, at);

@@ -10,8 +10,14 @@ import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
 
-/** Where in a block it begins, for every finding asks again.
- * @type {WeakMap<Node, { from: number, keeper?: Node }>} */
+/**
+ * Where in a block that begins which only runs where what was asked for is not there.
+ *
+ * @typedef {{ from: number, keeper?: Node, asked?: Node }} Start - `keeper`: of what is filled; `asked`: what was asked for
+ */
+
+/** Every finding asks again.
+ * @type {WeakMap<Node, Start>} */
 const starts = new WeakMap();
 
 /**
@@ -20,7 +26,8 @@ const starts = new WeakMap();
  *
  *   if (told.has(place)) return;        if (cache.client) return cache.client;        const page = pages.get(url);
  *   told.add(place);                    cache.client = new Client();                  if (page) return res.end(page);
- *   console.warn(…);                                                                  pages.set(url, render());
+ *   console.warn(…);                    if (client) return;                           pages.set(url, render());
+ *                                       client = await connect();
  *
  * @param {Source} source
  * @param {Node} block
@@ -28,14 +35,39 @@ const starts = new WeakMap();
  * @returns {Node | undefined} the file, a function or a class
  */
 export function findMissedIn(source, block, statement) {
-  const { from, keeper } = getOrInsert(starts, block, () => findStart(source, block));
+  const { from, keeper } = getStart(source, block);
   return statement.range[0] >= from ? keeper : undefined;
+}
+
+/**
+ * What a function looks for among what the file keeps, and only makes where it is not there:
+ *
+ *   if (rates[day]) return rates[day];
+ *   rates[day] = await load(day);
+ *   return rates[day];
+ *
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {Node | undefined} `rates[day]`; undefined where nothing is found, or it is kept no longer than a call, or an object, is there
+ */
+export function findKeptInFile(source, fn) {
+  if (fn.body?.type !== "BlockStatement") return undefined;
+  const { keeper, asked } = getStart(source, fn.body);
+  return keeper === source.ast ? asked : undefined;
 }
 
 /**
  * @param {Source} source
  * @param {Node} block
- * @returns {{ from: number, keeper?: Node }} where what only runs once begins
+ */
+function getStart(source, block) {
+  return getOrInsert(starts, block, () => findStart(source, block));
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} block
+ * @returns {Start}
  */
 function findStart(source, block) {
   /** @type {Set<string>} */
@@ -43,9 +75,9 @@ function findStart(source, block) {
   for (const { type, test, consequent, expression, range } of block.body) {
     if (type === "IfStatement") {
       for (const there of getPresent(unwrap(test))) {
-        if (!isHit(source, consequent, there)) continue;
+        if (!isHit(source, consequent, there) && !isEnough(source, consequent, there)) continue;
         const keeper = findFilled(source, there, [range[1], block.range[1]]);
-        if (keeper !== undefined) return { from: range[1], keeper };
+        if (keeper !== undefined) return { from: range[1], keeper, asked: there };
       }
     }
     for (const stamp of type === "IfStatement" && isBareReturn(consequent) ? getStamps(test) : []) {
@@ -110,6 +142,21 @@ function isHit(source, branch, asked) {
     return asked.type !== "Identifier" || hasWord(source.slice(last.argument), asked.name);
   const store = findStore(source, asked);
   return store !== undefined && isLookedUpIn(source, store, last);
+}
+
+/**
+ * `if (client) return;` in front of what makes the client, and not `if (isBusy) return;`, where other code says that it is over
+ *
+ * @param {Source} source
+ * @param {Node} branch
+ * @param {Node} asked
+ */
+function isEnough(source, branch, asked) {
+  if (!isBareReturn(branch) || !/^(?:Identifier|MemberExpression)$/.test(asked.type)) return false;
+  const text = source.slice(asked);
+  return !source
+    .nodes("AssignmentExpression")
+    .some(({ left, right }) => right.value === false && source.slice(left) === text);
 }
 
 /** @param {Node} branch */

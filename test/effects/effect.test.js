@@ -367,6 +367,30 @@ describe("what a function does", () => {
     );
   });
 
+  it("waits for memory where the file mostly has the answer", () => {
+    const around = "const rates = {}; const byDay = new Map(); let first;";
+    const load = "await db.rate.findFirst({ where: { input } })";
+    for (const body of [
+      `if (rates[input]) return rates[input]; const rate = ${load}; rates[input] = rate; return rate;`,
+      `if (byDay.has(input)) return byDay.get(input); byDay.set(input, ${load}); return byDay.get(input);`,
+      `const kept = byDay.get(input); if (kept) return kept; byDay.set(input, ${load}); return byDay.get(input);`,
+      `if (byDay.has(input)) return byDay.get(input); try { byDay.set(input, ${load}); } catch (error) { byDay.delete(input); throw error; } return byDay.get(input);`,
+      `if (byDay.has(input)) return byDay.get(input); byDay.set(input, ${load}); byDay.delete("oldest"); return byDay.get(input);`,
+      `if (first) return first; first = ${load}; return first;`,
+      `if (first) return; first = ${load};`,
+    ])
+      assert.equal(ask(body, around), "memory", body);
+    for (const body of [
+      // Each call has its own.
+      `const own = {}; if (own[input]) return own[input]; own[input] = ${load}; return own[input];`,
+      // It is there as long as somebody waits.
+      `if (byDay.has(input)) return byDay.get(input); try { byDay.set(input, ${load}); return byDay.get(input); } finally { byDay.delete(input); }`,
+      `const kept = rates[input]; if (kept) return kept; rates[input] = ${load}; const rate = rates[input]; delete rates[input]; return rate;`,
+      `if (rates[input]) return rates[input]; return ${load};`,
+    ])
+      assert.equal(ask(body, around).replace("changes", "query"), "query", body);
+  });
+
   it("waits for memory where a cache mostly has the answer", () => {
     const load = "return db.user.findUnique({ where: input });";
     const around = "const userCache = new Map();";

@@ -45,6 +45,13 @@ describe("what fills a cache", () => {
       serve("get()", "let c; async function get () { if (c) return c; log(); return (c = await it()) }"),
       serve("get()", "let c; async function get () { if (c !== undefined) return c; c = it(); return c }"),
     ],
+    "what is not made again where it is there": [
+      serve("connect()", "let c; async function connect () { if (c) return; c = await it(); }"),
+      serve("connect()", "let c; async function connect () { if (c !== undefined) { return; } c = await it(); log() }"),
+      serve("connect()", "let c; function stop () { c = null } async function connect () { if (c) return; c = it() }"),
+      serve("load(req.url)", "const map = {}; function load (name) { if (map[name]) return; map[name] = true; it() }"),
+      serveService("async get () { if (this.client) return; this.client = await it() }"),
+    ],
     "what is missing of several keys, and what is as old as it was": [
       serve(
         "const missing = ids.filter((id) => !users.has(id)); if (missing.length) it(missing).forEach((one) => users.set(one.id, one))",
@@ -152,6 +159,17 @@ describe("what fills a cache", () => {
       "const known = ids.filter((id) => users.has(id)); if (known.length) users.set(it(known), 1)",
       "const users = new Map();",
     ),
+    serve("connect()", "let c; async function connect () { if (c) return c.name; it(); c.name = 1 }"),
+    serve("connect()", "let c; async function connect () { if (!c) return; c = await it() }"),
+    serve(
+      "run()",
+      "let isBusy; const end = () => { isBusy = false }; function run () { if (isBusy) return; isBusy = true; it(end) }",
+    ),
+    serve(
+      "run()",
+      "let isBusy; async function run () { if (isBusy) return; isBusy = true; await it(); isBusy = false }",
+    ),
+    serveContext("async get () { if (this.user) return; this.user = await it() }"),
     serve("get(req)", "let state; function get (next) { if (next === state) return; state = next; it() }"),
     serve(
       "get(req)",

@@ -64,6 +64,16 @@ describe("what other files wait for", () => {
     ]);
   });
 
+  it("is nothing where the file keeps what was found", () => {
+    const above = "const rows = {};";
+    const load =
+      "async load(id) { if (rows[id]) return rows[id]; rows[id] = await this.store.find(id); return rows[id]; }";
+    assert.deepEqual(ask(`${load} count(id) { return this.store.find(id); }`, { above }), ["handle: memory query"]);
+    assert.deepEqual(ask(`${load.replaceAll("rows[", "this.rows[")} count(id) { return this.store.find(id); }`), [
+      "handle: query query",
+    ]);
+  });
+
   it("is nothing where a cache is told how to load what it does not have", () => {
     const above = 'import { userCache } from "./cache.js";';
     const cache =

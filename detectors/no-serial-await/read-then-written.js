@@ -1,6 +1,6 @@
 import { ASSUMED_ELEMENTS, countList } from "../../lib/weight/count-list.js";
 import { isInPortions, isMeant, onlyReads } from "./loop.js";
-import { ASKS, getBareName } from "../../lib/effects/drivers.js";
+import { getBareName, onlyAsks } from "../../lib/effects/drivers.js";
 import { answersInTurn } from "../../lib/effects/in-process.js";
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { createCost } from "../../lib/weight/create-cost.js";
@@ -79,7 +79,7 @@ export function getReadsByElement(source, heat, { loop, awaits }) {
         (before) =>
           before.range[0] < awaited.range[0] &&
           settleAsked(source, heat, before) === undefined &&
-          !ASKS.test(getBareName(getChain(before.argument).links.at(-1)?.name ?? "")) &&
+          !onlyAsks(getBareName(getChain(before.argument).links.at(-1)?.name ?? "")) &&
           isInFront(loop, before, awaited) &&
           sharesKey(source, loop, before, awaited),
       ),

@@ -255,6 +255,14 @@ export function asksInSight(name) {
 }
 
 /**
+ * @param {string} name - of a method, of whatever package it is: `getUser`, `findByIds`, and not `findOneAndUpdate`, `findOrCreate`
+ * @returns {boolean} whether it says that the method asks for something, and does nothing else
+ */
+export function onlyAsks(name) {
+  return ASKS.test(name) && !DOES_MORE_BY_NAME.test(name);
+}
+
+/**
  * @param {string} name
  * @returns {string} without what some put in front of all names: `findById` of `$findById` and `_findById`
  */

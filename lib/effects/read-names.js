@@ -1,4 +1,4 @@
-import { ASKS, COMPOSES, COMPOSES_OF_OTHERS, READS_OF_OTHERS, REFINEMENTS } from "./drivers.js";
+import { COMPOSES, COMPOSES_OF_OTHERS, READS_OF_OTHERS, REFINEMENTS, onlyAsks } from "./drivers.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { getChain } from "./links.js";
 import { getPropertyName, isFunction } from "../ast/syntax/functions.js";
@@ -71,7 +71,8 @@ export function isDropped(node) {
 }
 
 /**
- * `orderBy("name")` of `this.accounts.all().orderBy("name")`, of whatever package the query is
+ * `orderBy("name")` of `this.accounts.all().orderBy("name")`, of whatever package the query is, and not `lean()` of
+ * `this.accounts.findOneAndUpdate({ id }, values).lean()`
  *
  * @param {Node} call
  * @returns {boolean} whether it says how a query that a call in front of it began is to be answered
@@ -82,7 +83,7 @@ export function composesQuery(call) {
   return (
     last > 0 &&
     COMPOSES_OF_OTHERS.test(links[last].name) &&
-    links.slice(0, last).every(({ name }) => name === "all" || ASKS.test(name) || COMPOSES.test(name))
+    links.slice(0, last).every(({ name }) => name === "all" || onlyAsks(name) || COMPOSES.test(name))
   );
 }
 

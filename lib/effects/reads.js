@@ -16,7 +16,7 @@ import { isFallback, isForAbsent, isKept, isOfLoader, isWaitedForLater } from ".
 import { isPolling } from "../ast/order/polling.js";
 import { isNamedFunction, isQuietCall } from "./quiet-call.js";
 import { Keys } from "./read-key.js";
-import { ASKS, READS_OF_OTHERS } from "./drivers.js";
+import { READS_OF_OTHERS, onlyAsks } from "./drivers.js";
 import { findAbsent } from "./absent-rows.js";
 import { findTable, findTablesOfRead, findTablesOfWrite } from "./row-tables.js";
 
@@ -194,7 +194,7 @@ class Reader {
     const receiver = callee.type === "MemberExpression" ? this.keys.get(callee.object) : this.getChosen(callee);
     const isRepeated = mayBeRepeated(source, node);
     const isAwaited = getWrapped(node).parent?.type === "AwaitExpression";
-    const isReading = asked !== undefined || READS_OF_OTHERS.test(name) || ASKS.test(name);
+    const isReading = asked !== undefined || READS_OF_OTHERS.test(name) || onlyAsks(name);
     const isComposed = asked === undefined ? composesQuery(waited) : name === "find";
     return {
       ...common,

@@ -191,6 +191,16 @@ describe("what is read twice", () => {
     assert.deepEqual(ask(`async show(id, name) { await this.one({ key: id }); return this.two(name); } ${both}`), []);
   });
 
+  it("is something else behind a write that is found by its name", () => {
+    const show = (/** @type {string} */ between) =>
+      ask(
+        `async show(id) { await this.get(id); await this.rows.${between}; return this.get(id); } async get(id) { return this.rows.findOne({ id }).lean(); }`,
+      );
+    assert.deepEqual(show("findOther({ id }).lean()"), ["show: 0 2 get"]);
+    for (const write of ["findOneAndUpdate", "findByIdAndDelete", "findOrCreate"])
+      assert.deepEqual(show(`${write}({ id }).lean()`), [], write);
+  });
+
   it("is something else behind what may change it", () => {
     for (const between of ["touch", "lock", "unknown"])
       assert.deepEqual(

@@ -7,6 +7,7 @@ import { findWithin } from "../ast/syntax/find-within.js";
 import { getWrittenIn } from "./between.js";
 import { getOwnNodes } from "../ast/syntax/own-nodes.js";
 import { findList } from "./list-of-loop.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
 
@@ -59,8 +60,34 @@ export function getChecksOfRound(source, { body }) {
   if (body.type !== "BlockStatement") return [];
   return body.body.filter((/** @type {Node} */ statement, /** @type {number} */ index) => {
     const before = statement.type === "IfStatement" ? body.body.slice(0, index) : [];
-    return before.length > 0 && isAbsenceCheck(source, statement, getWrittenIn(source, before));
+    return (
+      before.length > 0 &&
+      isAbsenceCheck(source, statement, getWrittenIn(source, before)) &&
+      !isSought(source, body.parent, statement)
+    );
   });
+}
+
+/**
+ * `if (!taken) return slot;`, behind which no other one is to be asked about, and not `if (!user) return res.status(404).send(id);`
+ *
+ * @param {Source} source
+ * @param {Node} loop
+ * @param {Node} check
+ * @returns {boolean} whether it ends the function with the element: that is what the loop looks for
+ */
+function isSought(source, loop, { consequent }) {
+  const last = consequent.type === "BlockStatement" ? consequent.body.at(-1) : consequent;
+  const value = last.type === "ReturnStatement" && last.argument != null ? unwrap(last.argument) : undefined;
+  if (value?.type !== "Identifier" && value?.type !== "MemberExpression") return false;
+  return (
+    findWithin(source, value, (node) => {
+      const name = /** @type {any} */ (
+        node.type === "Identifier" ? source.findVariable(node)?.defs[0]?.name : undefined
+      );
+      return name !== undefined && contains(loop, name) && !contains(loop.body, name);
+    }) !== undefined
+  );
 }
 
 /**

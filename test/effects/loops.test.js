@@ -34,6 +34,21 @@ describe("loops whose rounds wait", () => {
     assert.deepEqual(ask("for (const a of list) switch (a) { case 1: await x(a); return; }"), []);
   });
 
+  it("do not look for the first that is free", () => {
+    for (const value of ["a", "a.id", "list[i]"]) {
+      const head = value === "list[i]" ? "let i = 0; i < list.length; i++" : "const a of list";
+      assert.deepEqual(ask(`for (${head}) { const b = await x(${value}); if (!b) return ${value}; }`), [], value);
+      assert.deepEqual(ask(`for (${head}) { const b = await x(${value}); if (!b) { log(); return ${value}; } }`), []);
+    }
+    for (const value of ["", "other", "other.status(404).send(a)", "b"])
+      assert.deepEqual(
+        ask(`for (const a of list) { const b = await x(a); if (!b) return ${value}; }`),
+        ["list"],
+        value,
+      );
+    assert.deepEqual(ask("for (const a of list) { const b = await x(a); if (!b) throw a; }"), ["list"]);
+  });
+
   it("do not depend on an earlier round", () => {
     assert.deepEqual(ask("for (const a of list) last = await x(a, last);"), []);
     assert.deepEqual(ask("for (const a of list) { if (last) await x(a); last = a; }"), []);

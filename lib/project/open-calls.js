@@ -11,6 +11,7 @@ import {
 import { NAMELESS } from "./effect-records.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { getWritten } from "./closures.js";
+import { NONE } from "./slots.js";
 
 /** @import { OpenCall } from "./effect-records.js" */
 /** @import { Program } from "./program.js" */
@@ -133,7 +134,23 @@ export class OpenCalls {
     return (
       ASKS.test(name) &&
       !ASKS_TO_CHANGE.test(name) &&
-      (!this.names.has(name) || this.isFilledIn(file, call) || this.isOfPackage(file, call))
+      (!this.names.has(name) || this.isFilledIn(file, call) || this.isOfPackage(file, call)) &&
+      !this.isMissing(file, call)
+    );
+  }
+
+  /**
+   * `getLabels ? await getLabels(ids) : ids` of an option that no caller gives
+   *
+   * @param {number} file
+   * @param {OpenCall} call - of what no file of the project has
+   * @returns {boolean} whether it is no method, and nothing comes to where it is called: neither a function of the project nor one of a package
+   */
+  isMissing(file, [line, name]) {
+    const sites = this.getSites(file, line, name);
+    return (
+      sites.length > 0 &&
+      sites.every(({ receiver, callee }) => receiver === NONE && this.program.slots.get(callee).length === 0)
     );
   }
 
@@ -187,10 +204,13 @@ export class OpenCalls {
   }
 
   /**
+   * @param {number} file
    * @param {OpenCall} call - of what no file of the project has, on the way to what is asked for
    * @returns {boolean} whether it asks, too, by its name, or hands a question on, or nobody waits for it and it does not tell others
    */
-  isAskedOrAside([, name, , , isWaitedFor]) {
-    return isWaitedFor === 1 ? asksInSight(name) || CARRIES.test(name) : !TELLS_OTHERS.test(name);
+  isAskedOrAside(file, call) {
+    const [, name, , , isWaitedFor] = call;
+    if (isWaitedFor !== 1) return !TELLS_OTHERS.test(name);
+    return (asksInSight(name) || CARRIES.test(name)) && !this.isMissing(file, call);
   }
 }

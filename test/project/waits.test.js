@@ -498,6 +498,17 @@ describe("what other files wait for", () => {
         assert.deepEqual(askMarked(getRow), ["query"], getRow);
     });
 
+    it("is not told of options that nobody gives", () => {
+      const count = (/** @type {string} */ given) =>
+        askMarked(
+          `async getRow(id) { return load(this.store, id, { ${given} }); }`,
+          `import { getLabel } from "other"; const seen = {};
+          async function load(store, id, { getLabel }) { const row = await store.find(id); seen[id] = row; return getLabel ? await getLabel(row) : row; }`,
+        );
+      assert.deepEqual(count(""), ["query"]);
+      assert.deepEqual(count("getLabel"), ["asks:query query"]);
+    });
+
     it("is not told of what sends, as its arguments say", () => {
       const send = (/** @type {string} */ options) => {
         const { program, hot } = getMap({

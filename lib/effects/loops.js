@@ -69,16 +69,18 @@ export function getChecksOfRound(source, { body }) {
 }
 
 /**
- * `if (!taken) return slot;`, behind which no other one is to be asked about, and not `if (!user) return res.status(404).send(id);`
+ * `if (!taken) return slot;`, `if (!fits) return false;`, behind which no other one is to be asked about, and not
+ * `if (!user) return res.status(404).send(id);`
  *
  * @param {Source} source
  * @param {Node} loop
  * @param {Node} check
- * @returns {boolean} whether it ends the function with the element: that is what the loop looks for
+ * @returns {boolean} whether it ends the function with the element, or says whether all are so: that is what the loop looks for
  */
 function isSought(source, loop, { consequent }) {
   const last = consequent.type === "BlockStatement" ? consequent.body.at(-1) : consequent;
   const value = last.type === "ReturnStatement" && last.argument != null ? unwrap(last.argument) : undefined;
+  if (typeof value?.value === "boolean") return true;
   if (value?.type !== "Identifier" && value?.type !== "MemberExpression") return false;
   return (
     findWithin(source, value, (node) => {

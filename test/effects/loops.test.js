@@ -40,7 +40,9 @@ describe("loops whose rounds wait", () => {
       assert.deepEqual(ask(`for (${head}) { const b = await x(${value}); if (!b) return ${value}; }`), [], value);
       assert.deepEqual(ask(`for (${head}) { const b = await x(${value}); if (!b) { log(); return ${value}; } }`), []);
     }
-    for (const value of ["", "other", "other.status(404).send(a)", "b"])
+    for (const value of ["true", "false"])
+      assert.deepEqual(ask(`for (const a of list) { const b = await x(a); if (!b) return ${value}; }`), [], value);
+    for (const value of ["", "null", "other", "other.status(404).send(a)", "b"])
       assert.deepEqual(
         ask(`for (const a of list) { const b = await x(a); if (!b) return ${value}; }`),
         ["list"],

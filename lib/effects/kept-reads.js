@@ -3,7 +3,8 @@ import { contains } from "../ast/syntax/contains.js";
 import { findFunction, isFunction } from "../ast/syntax/functions.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
 import { getNamesOf } from "./links.js";
-import { getUnset } from "../heat/asked.js";
+import { findWithin } from "../ast/syntax/find-within.js";
+import { getPresent, getUnset } from "../heat/asked.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
@@ -130,6 +131,7 @@ function isOfCache(call) {
  * Whether a function keeps what it has read for whoever asks next.
  *
  *   if (!this.settings) this.settings = await load();      const get = memoize(async (id) => …)
+ *   if (context.roles) return context.roles; …; context.roles = roles;
  *
  * @param {Source} source
  * @param {Node} owner - a function
@@ -142,6 +144,7 @@ export function isKept(source, owner, calls) {
   const decorators = owner.parent?.decorators ?? [];
   if (decorators.some((/** @type {Node} */ one) => CACHE.test(source.slice(one)))) return true;
   const text = source.slice(owner);
+  if (getOfParameters(source, owner).some((left) => isAskedFirst(source, owner, left))) return true;
   return getOutliving(source).some((left) => {
     const kept = source.slice(left);
     return (
@@ -150,6 +153,70 @@ export function isKept(source, owner, calls) {
       (text.includes("await") || text.includes(`return ${kept}`))
     );
   });
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} owner - a function
+ * @returns {Node[]} what it writes of what it is handed: `context.roles`
+ */
+function getOfParameters(source, owner) {
+  return source
+    .nodes("AssignmentExpression")
+    .filter((node) => contains(owner, node) && findFunction(node) === owner)
+    .map((node) => unwrap(node.left))
+    .filter((left) => {
+      const root = left.type === "MemberExpression" ? unwrap(getRoot(left)) : undefined;
+      const [definition] = root?.type === "Identifier" ? (source.findVariable(root)?.defs ?? []) : [];
+      return definition?.type === "Parameter" && contains(owner, /** @type {any} */ (definition.name));
+    });
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} owner - a function
+ * @param {Node} left - that it writes
+ * @returns {boolean} whether it asks in front of that whether it is there, and ends with it
+ */
+function isAskedFirst(source, owner, left) {
+  const kept = source.slice(left);
+  return source
+    .nodes("IfStatement")
+    .some(
+      ({ test, consequent, range }) =>
+        contains(owner, test) &&
+        range[1] < left.range[0] &&
+        getPresent(unwrap(test)).some(
+          (asked) => getMeant(source, asked) === kept && returns(source, consequent, source.slice(asked)),
+        ),
+    );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} asked
+ * @returns {string} `context.roles` of itself, and of a name that stands for it: `const kept = context.roles`
+ */
+function getMeant(source, asked) {
+  const declared =
+    asked.type === "Identifier" ? /** @type {any} */ (source.findVariable(asked)?.defs[0]?.node) : undefined;
+  return source.slice(declared?.type === "VariableDeclarator" && declared.init != null ? unwrap(declared.init) : asked);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} branch
+ * @param {string} text
+ * @returns {boolean} whether it ends the function with that
+ */
+function returns(source, branch, text) {
+  return (
+    findWithin(
+      source,
+      branch,
+      ({ type, argument }) => type === "ReturnStatement" && argument != null && source.slice(argument).includes(text),
+    ) !== undefined
+  );
 }
 
 /**

@@ -406,6 +406,18 @@ describe("what is read twice", () => {
   it("is left alone where the result is kept", () => {
     const kept = "async load(id) { if (!this.row) this.row = await this.store.get(id); return this.row; }";
     assert.deepEqual(ask(`async show(id) { await this.load(id); return this.load(id); } ${kept}`), []);
+    const show = "async show(of) { await this.load(of); return this.load(of); }";
+    for (const load of [
+      "if (of.row) return of.row; const row = await this.store.get(of.id); of.row = row; return row;",
+      "const found = of.row; if (found) { return found; } of.row = await this.store.get(of.id); return of.row;",
+    ])
+      assert.deepEqual(ask(`${show} async load(of) { ${load} }`), [], load);
+    for (const load of [
+      "const row = await this.store.get(of.id); of.row = row; return row;",
+      "if (of.row) return null; of.row = await this.store.get(of.id); return of.row;",
+      "if (of.id) return of.id; of.row = await this.store.get(1); return of.row;",
+    ])
+      assert.deepEqual(ask(`${show} async load(of) { ${load} }`), ["show: 0 1 load"], load);
   });
 
   it("is found in the rounds of a loop, where they ask for the same", () => {

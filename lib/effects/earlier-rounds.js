@@ -46,16 +46,21 @@ function getWritten(source, loop) {
     const name = /** @type {any} */ (variable?.defs[0]?.name);
     if (variable !== undefined && (name === undefined || !contains(loop, name))) written.add(variable);
   };
-  /** @param {Node} part */
+  /**
+   * `counts` of `counts[key] = …`, of which the key is only read
+   *
+   * @param {Node} part
+   */
   const addName = (part) => {
     if (part.type === "Identifier") add(part);
+    if (part.type === "MemberExpression") add(getRoot(part));
     return false;
   };
   findWithin(source, loop.body, (node) => {
     switch (node.type) {
       case "AssignmentExpression":
         if (!isOfElement(source, loop, node.left) && !isElementOfRound(source, loop, node.left))
-          findWithin(source, node.left, (part) => addName(part));
+          findWithin(source, node.left, addName, ({ type }) => type === "MemberExpression");
         break;
       case "UpdateExpression":
         add(getRoot(node.argument));

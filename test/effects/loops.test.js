@@ -59,6 +59,8 @@ describe("loops whose rounds wait", () => {
     assert.deepEqual(ask("for (const a of list) { let b = a; if (last) b = last; last = a; await x(b); }"), []);
     assert.deepEqual(ask("for (const a of list) { if (last) console.log(last); last = await x(a); }"), ["list"]);
     assert.deepEqual(ask("for (const a of list) last = await x(a);"), ["list"]);
+    assert.deepEqual(ask("for (const a of list) other[last + a] = await x(last, a);"), ["list"]);
+    assert.deepEqual(ask("for (const a of list) [other[last], seen.a] = await x(seen);"), []);
     assert.deepEqual(ask("for (const a of list) seen.add(await x(a));"), ["list"]);
   });
 });

@@ -41,7 +41,8 @@ export function findReadsInLoop(source, heat, loop) {
   const loops = getWaitingLoops(source);
   const waiting = loops.find((one) => one.loop === loop);
   if (waiting === undefined) return [];
-  if (heat.at(loop).level !== "hot" || isInIndependent(source, heat, loops, loop)) return [];
+  if (isOfOne(source, waiting) || heat.at(loop).level !== "hot" || isInIndependent(source, heat, loops, loop))
+    return [];
   const waits = findWaits(source, heat, waiting);
   const first = waits?.find(([, wait]) => takesTime(wait));
   if (waits === undefined || first === undefined) return [];
@@ -112,8 +113,23 @@ export function countRounds(source, loops, awaited, outermost) {
  */
 function isInIndependent(source, heat, loops, loop) {
   return loops.some(
-    (outer) => outer.loop !== loop && contains(outer.loop, loop) && findWaits(source, heat, outer) !== undefined,
+    (outer) =>
+      outer.loop !== loop &&
+      contains(outer.loop, loop) &&
+      !isOfOne(source, outer) &&
+      findWaits(source, heat, outer) !== undefined,
   );
+}
+
+/**
+ * `for (const type of ["user"])`
+ *
+ * @param {Source} source
+ * @param {WaitingLoop} waiting
+ * @returns {boolean} whether it has one round: those inside of it are told of
+ */
+function isOfOne(source, { list }) {
+  return countList(source, list) === 1;
 }
 
 /**

@@ -1,7 +1,9 @@
+import { ASKS, ASKS_TO_CHANGE } from "./drivers.js";
 import { findText } from "./sql.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Chain, Link } from "./links.js" */
-/** @import { Source } from "../types.js" */
+/** @import { Node, Source } from "../types.js" */
 
 /** Filters and endings of PostgREST's queries. https://supabase.com/docs/reference/javascript/using-filters */
 const POSTGREST =
@@ -48,6 +50,14 @@ const TAKES_CYPHER = /^executeQuery$/;
 const CYPHER_READ = /^(?:match|optional\s+match|unwind|with|return)\b/i;
 const CYPHER_CHANGE = /\b(?:create|merge|set|delete|detach|remove|drop|foreach|load|call)\b/i;
 
+/** What sends a message to another service and brings its answer, and members of the message that say what is to be done. */
+const SENDS = /^[$_#]*(?:send|call|request|ask|act)(?:[A-Z]\w*)?$/;
+const SAYS_ACTION = /^(?:action|cmd)$/;
+const ASKING_METHOD = /^(?:query|get)$/i;
+
+/** What stands in front of `find` in `users.find`, `users:find` and `role/find`. */
+const IN_FRONT = /[^A-Za-z_]/;
+
 /**
  * `supabase.from("users").select().eq("id", id)`, `bucket.file(name).exists()`, `client.request(gql`query { … }`)`
  *
@@ -62,7 +72,37 @@ export function findQuestion(source, { links }) {
   });
   if (start !== -1) return links.slice(start);
   const last = /** @type {Link} */ (links.at(-1));
-  return asksByText(source, last) ? [last] : [];
+  return asksByText(source, last) || asksByMessage(last) ? [last] : [];
+}
+
+/**
+ * `sendMessage({ service: "core", action: "users.find", input })`, `act({ role: "team", cmd: "get_members" })`, and not
+ * `sendMessage({ method: "mutation", action: "fields.check" })`
+ *
+ * @param {Link} link
+ * @returns {boolean} whether the message says by a name, which is written there, that it asks for something
+ */
+function asksByMessage({ name, args: [given] }) {
+  const message = given === undefined ? undefined : unwrap(given);
+  if (message?.type !== "ObjectExpression" || !SENDS.test(name)) return false;
+  const said = message.properties.filter((/** @type {Node} */ { key }) => SAYS_ACTION.test(key?.name ?? ""));
+  const method = message.properties.find((/** @type {Node} */ { key }) => key?.name === "method");
+  return (
+    said.length === 1 &&
+    isAsking(said[0].value) &&
+    (method === undefined || ASKING_METHOD.test(String(unwrap(method.value).value)))
+  );
+}
+
+/**
+ * @param {Node} action
+ * @returns {boolean} whether it is the name of a question: `"users.findOne"`, `"get_members"`
+ */
+function isAsking(action) {
+  const { value } = unwrap(action);
+  const said = typeof value === "string" ? (value.split(IN_FRONT).at(-1) ?? "") : "";
+  const name = said.replaceAll(/_([a-z])/g, (_, letter) => letter.toUpperCase());
+  return ASKS.test(name) && !ASKS_TO_CHANGE.test(name);
 }
 
 /**

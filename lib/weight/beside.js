@@ -1,4 +1,5 @@
 import { findFunction, findName } from "../ast/syntax/functions.js";
+import { findNativePath } from "../ast/values/native-path.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { getDottedName } from "../ast/syntax/dotted-name.js";
 import { getNodesWithin } from "../ast/syntax/nodes-within.js";
@@ -32,11 +33,19 @@ const ASKS_MODEL =
 const MODEL_PATH =
   /(?:^|\.)(?:(?:completions|responses)\.(?:create|stream|parse)|(?:\w*[aA]nthropic|claude)\.(?:beta\.)?messages\.(?:create|stream))$/;
 
+/** What asks another server. */
+const ASKS_SERVER =
+  /^(?:fetch|(?:node:)?https?\.(?:request|get)|(?:axios|got|ky|undici|node-fetch|cross-fetch|superagent|needle|request|request-promise)(?:\.\w+)*)$/;
+
+/** And clients by their names, which others make: `this.httpService.post(url, body)`. */
+const CLIENT_PATH = /(?:^|\.)[#_]?(?:http(?:Service|Client)|axios\w*|\w+Axios)\.(?:delete|get|patch|post|put|request)$/;
+
 /**
- * A hundredth of what starting a process takes, or a mail that goes out by a connection of its own, in nanoseconds: less is nothing beside
- * it. Of an answer of a language model, which takes half a second and more, a thousandth, so that a round trip is still shown.
+ * A hundredth of what starting a process takes, or a mail that goes out by a connection of its own, or asking another server, in nanoseconds: less
+ * is nothing beside it. Of an answer of a language model, which takes half a second and more, a thousandth, so that a round trip is still shown.
  */
 const LEAST = 100_000;
+const LEAST_OF_REQUEST = 50_000;
 const LEAST_OF_MODEL = 500_000;
 
 /** Parameters of what answers a request: what it does is nothing to the functions around it. */
@@ -78,6 +87,8 @@ function findLarger(source, fn) {
     return { least: LEAST, reason: "a mail is sent by what the function makes" };
   if (ASKS_MODEL.test(name) || calls.some(({ callee }) => asksModel(unwrap(callee))))
     return { least: LEAST_OF_MODEL, reason: "the function asks a language model beside it" };
+  if (calls.some(({ callee }) => asksServer(source, unwrap(callee))))
+    return { least: LEAST_OF_REQUEST, reason: "the function asks another server beside it" };
   return undefined;
 }
 
@@ -86,6 +97,15 @@ function asksModel(callee) {
   const name = findLastName(callee) ?? "";
   if (ASKS_MODEL.test(name)) return true;
   return callee.type === "MemberExpression" && MODEL_PATH.test(getDottedName(callee));
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} callee
+ */
+function asksServer(source, callee) {
+  if (ASKS_SERVER.test(findNativePath(source, callee) ?? "")) return true;
+  return callee.type === "MemberExpression" && CLIENT_PATH.test(getDottedName(callee));
 }
 
 /**

@@ -233,7 +233,7 @@ describe("the weight of a finding", () => {
     try {
       writeFileSync(path.join(folder, "package.json"), '{ "name": "a", "private": true }');
       const imports =
-        'import http from "node:http"; import { spawn } from "node:child_process"; import * as children from "child_process"; import { createTransport } from "nodemailer";';
+        'import http from "node:http"; import { spawn } from "node:child_process"; import * as children from "child_process"; import { createTransport } from "nodemailer"; import axios from "axios";';
       const source = parseSource(`${imports}\n${code}`, "a.js", path.join(folder, "a.js"));
       return detectAll(source, getPattern("no-static-work").detector, settings, {}).shown.length;
     } finally {
@@ -242,7 +242,7 @@ describe("the weight of a finding", () => {
   }
   const FORMATS = 'const made = new Intl.NumberFormat("en"); res.end(made.format(1));';
 
-  it("is more beside a process that the same function starts, a mail that it sends, or a language model that it asks", () => {
+  it("is more beside a process that the same function starts, a mail that it sends, a language model or another server that it asks", () => {
     const count = (/** @type {string} */ inner, settings = {}) =>
       countShown(`http.createServer((req, res) => { ${FORMATS} ${inner} });`, settings);
     for (const inner of [
@@ -252,6 +252,7 @@ describe("the weight of a finding", () => {
       "mails.createTransport(settings);",
       "client.messages.create(sms);",
       "llama();",
+      "fetchAll(url); rows.get(url); this.service.get(url);",
     ])
       assert.equal(count(inner), 1, inner);
     for (const inner of [
@@ -268,6 +269,10 @@ describe("the weight of a finding", () => {
       "this.anthropic.messages.create({ messages });",
       "model.generateContent(prompt);",
       "callLLM(prompt);",
+      "fetch(url);",
+      'http.request(url, { method: "POST" });',
+      "axios.post(url, body);",
+      "this.httpService.get(url);",
     ]) {
       assert.equal(count(inner), 0, inner);
       assert.equal(count(inner, { minCost: "1us" }), 1, inner);

@@ -59,12 +59,13 @@ const known = new WeakMap();
  *
  * @param {Source} source
  * @param {Node} node
+ * @param {boolean} isApplication - what asks another server in a library is often called so, and asks who uses it: `fetch(request)`
  * @returns {{ least: number, reason: string } | undefined} the least cost, in nanoseconds, that is worth a word; the reason is a clause
  */
-export function findBeside(source, node) {
+export function findBeside(source, node, isApplication) {
   for (let fn = findFunction(node); fn !== undefined; fn = findFunction(fn)) {
     const around = fn;
-    const found = getOrInsert(known, around, () => findLarger(source, around));
+    const found = getOrInsert(known, around, () => findLarger(source, around, isApplication));
     if (found !== undefined) return found;
     if (takesRequest(fn)) return undefined;
   }
@@ -74,9 +75,10 @@ export function findBeside(source, node) {
 /**
  * @param {Source} source
  * @param {Node} fn
+ * @param {boolean} isApplication
  * @returns {{ least: number, reason: string } | undefined} what it does that takes long; the reason is a clause
  */
-function findLarger(source, fn) {
+function findLarger(source, fn, isApplication) {
   const name = findName(fn) ?? "";
   const calls = getNodesWithin(source, fn, "CallExpression").filter((call) => isOwn(call, fn));
   if (RUNS.test(name) || calls.some(({ callee }) => RUNS.test(callee.name ?? "") || isOf(source, callee, STARTS)))
@@ -87,7 +89,7 @@ function findLarger(source, fn) {
     return { least: LEAST, reason: "a mail is sent by what the function makes" };
   if (ASKS_MODEL.test(name) || calls.some(({ callee }) => asksModel(unwrap(callee))))
     return { least: LEAST_OF_MODEL, reason: "the function asks a language model beside it" };
-  if (calls.some(({ callee }) => asksServer(source, unwrap(callee))))
+  if (isApplication && calls.some(({ callee }) => asksServer(source, unwrap(callee))))
     return { least: LEAST_OF_REQUEST, reason: "the function asks another server beside it" };
   return undefined;
 }

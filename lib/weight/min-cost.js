@@ -64,7 +64,7 @@ export function getMinCost(source, settings, finding) {
  * @returns {{ minCost: number, reason: string }} what no setting says
  */
 function getLeast(source, { kind, reason }, { node, messageId = "", heat: { byUsers }, weight }) {
-  const beside = kind === "none" ? undefined : findBeside(source, node);
+  const beside = kind === "none" ? undefined : findBeside(source, node, isApplication(kind));
   if (beside !== undefined) return { minCost: beside.least, reason: beside.reason };
   const loaded = isApplication(kind) ? getBesideRows(weight) : 0;
   if (loaded > MIN_COSTS[kind]) return { minCost: loaded, reason: "loading the rows takes ten times as long" };

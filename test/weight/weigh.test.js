@@ -226,12 +226,13 @@ describe("the weight of a finding", () => {
   /**
    * @param {string} code - after the imports
    * @param {import("../../lib/types.js").Settings} [settings]
-   * @returns {number} how many formatters are shown, in an application
+   * @param {object} [manifest] - of an application, if none is given
+   * @returns {number} how many formatters are shown
    */
-  function countShown(code, settings = {}) {
+  function countShown(code, settings = {}, manifest = { name: "a", private: true }) {
     const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-weight-"));
     try {
-      writeFileSync(path.join(folder, "package.json"), '{ "name": "a", "private": true }');
+      writeFileSync(path.join(folder, "package.json"), JSON.stringify(manifest));
       const imports =
         'import http from "node:http"; import { spawn } from "node:child_process"; import * as children from "child_process"; import { createTransport } from "nodemailer"; import axios from "axios";';
       const source = parseSource(`${imports}\n${code}`, "a.js", path.join(folder, "a.js"));
@@ -278,6 +279,10 @@ describe("the weight of a finding", () => {
       assert.equal(count(inner, { minCost: "1us" }), 1, inner);
     }
     assert.equal(count('later((error) => { spawn("ls"); });'), 0);
+    // What asks in a library what it was given is often called so.
+    const library = { name: "a", main: "index.js" };
+    assert.equal(countShown(`http.createServer((req, res) => { ${FORMATS} fetch(req); });`, {}, library), 1);
+    assert.equal(countShown(`http.createServer((req, res) => { ${FORMATS} spawn("ls"); });`, {}, library), 0);
     // What answers requests of its own runs at another time.
     assert.equal(count('later((request) => { spawn("ls"); });'), 1);
     assert.equal(countShown(`function start() { http.createServer((req, res) => { ${FORMATS} }); spawn("ls"); }`), 1);

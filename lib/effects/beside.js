@@ -1,7 +1,9 @@
 import { APPLIES_FILTERS, ASIDE, AUDIT, FILTER_HOOK, PAUSE, SETTINGS } from "./quiet.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
 import { findWithin } from "../ast/syntax/find-within.js";
-import { getPropertyName, isFunction } from "../ast/syntax/functions.js";
+import { contains } from "../ast/syntax/contains.js";
+import { findFunction, getPropertyName, isFunction } from "../ast/syntax/functions.js";
+import { resolve } from "../ast/values/resolve.js";
 import { isReliedOn } from "./relied-on.js";
 import { findMadeFor } from "../heat/made-once.js";
 import { getUnset } from "../heat/asked.js";
@@ -153,6 +155,32 @@ export function isPauseOnDemand(source, call) {
     return findWithin(source, node.parent.test, (part) => source.slice(part) === text) !== undefined;
   }
   return false;
+}
+
+/**
+ * `if (answer.status === 429) { await sleep(delay); return load(url, tries + 1); }`, `await new Promise((resolve) => setTimeout(resolve, delay)); continue;`
+ *
+ * @param {Source} source
+ * @param {Node} root - a function
+ * @param {Node} call - in it
+ * @returns {boolean} whether it only waits before something is tried again
+ */
+export function isPauseBeforeRetry(source, root, call) {
+  if (call.type !== "CallExpression" || !PAUSE.test(findLastName(call.callee) ?? "")) return false;
+  const executor = findFunction(call);
+  const isMade = executor !== root && executor?.parent.type === "NewExpression" && contains(root, executor);
+  const { parent: awaited } = getWrapped(isMade ? executor.parent : call);
+  const statement = awaited?.type === "AwaitExpression" ? getWrapped(awaited).parent : undefined;
+  if (statement?.type !== "ExpressionStatement" || findFunction(statement) !== root) return false;
+  const list = statement.parent.type === "SwitchCase" ? statement.parent.consequent : statement.parent.body;
+  const next = Array.isArray(list) ? list[list.indexOf(statement) + 1] : undefined;
+  if (next?.type === "ContinueStatement") return true;
+  if (next?.type !== "ReturnStatement" || next.argument == null) return false;
+  const again = unwrap(next.argument.type === "AwaitExpression" ? next.argument.argument : next.argument);
+  return (
+    again.type === "CallExpression" &&
+    resolve(source, again.callee).every((value) => value.kind === "node" && value.node === root)
+  );
 }
 
 /**

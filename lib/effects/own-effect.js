@@ -4,6 +4,7 @@ import {
   isAside,
   isForFailure,
   isMadeOnce,
+  isPauseBeforeRetry,
   isPauseOnDemand,
   isWaitedFor,
 } from "./beside.js";
@@ -225,6 +226,7 @@ class EffectReader {
     }
     if (callee.type === "MemberExpression" && (asksCache(source, node, callee) || asksSettings(node, callee))) return;
     if (isFunction(this.root) && this.part === this.root && isPauseOnDemand(source, node)) return;
+    if (isFunction(this.root) && isPauseBeforeRetry(source, this.root, node)) return;
     if (this.writes.isKeptAtOnce(node) || isTimeLimit(source, node) || isSettling(source, node)) return;
     this.effect.open.add(node);
   }

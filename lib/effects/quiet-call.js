@@ -80,6 +80,7 @@ export function isQuietCall(source, node, callee, isOwn) {
       (isCollection(source, callee.object) || TABLE.test(findLastName(callee.object) ?? "") || isUsedAtOnce(node))
     )
       return true;
+    if (/^get(?:All)?$/.test(name) && isPartOfRequest(source, callee.object)) return true;
     if (READS_BODY.test(name) && node.arguments.length === 0) return true;
     //   const match = /^(\d+)-/.exec(id);
     if (name === "exec" && node.arguments.length === 1 && isPattern(source, callee.object)) return true;
@@ -106,6 +107,24 @@ export function isQuietCall(source, node, callee, isOwn) {
       !LOUD_GLOBALS.test(path) || (path === "Object.assign" && isOwn(node.arguments[0])) || path === "Object.freeze"
     );
   });
+}
+
+/**
+ * `(await headers()).get("accept-language")`, `const jar = await cookies(); jar.getAll()`, of Next.js
+ *
+ * @param {Source} source
+ * @param {Node} object
+ * @returns {boolean} whether it is a part of the request that is being answered, which is in memory; `cookies().set(name, value)` is for the answer
+ */
+function isPartOfRequest(source, object) {
+  return resolve(source, object).every(
+    (value) =>
+      value.kind === "node" &&
+      value.node.type === "CallExpression" &&
+      resolve(source, value.node.callee).every(
+        (called) => called.kind === "import" && called.module === "next/headers" && called.path.length > 0,
+      ),
+  );
 }
 
 /**

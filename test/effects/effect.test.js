@@ -217,6 +217,51 @@ describe("what a function does", () => {
     }
   });
 
+  it("reads where it pauses before it calls itself again, or goes on with the loop", () => {
+    for (const pause of ["await sleep(100);", "await new Promise((resolve) => setTimeout(resolve, 100 * tries));"]) {
+      for (const after of [
+        `if (answer.ok) return answer; else { ${pause} return load(url, tries + 1); }`,
+        `switch (answer.status) { case 429: ${pause} return await load(url, tries + 1); default: return answer; }`,
+        `for (;;) { if (answer.status === 429) { ${pause} continue; } return answer; }`,
+      ])
+        assert.equal(
+          ask(`async function load(url, tries) { const answer = await fetch(url); ${after} } return load(input, 1);`),
+          "request",
+          after,
+        );
+      for (const after of [
+        `${pause} return answer;`,
+        `${pause} return fetch(url);`,
+        `if (tries > 1) { ${pause} input(); return load(url, tries); }`,
+      ])
+        assert.notEqual(
+          ask(`async function load(url, tries) { const answer = await fetch(url); ${after} } return load(input, 1);`),
+          "request",
+          after,
+        );
+    }
+  });
+
+  it("reads headers and cookies of Next.js, and changes them", () => {
+    for (const [body, wait] of Object.entries({
+      'return (await headers()).get("accept-language");': "none",
+      "const jar = await cookies(); return jar.get(input)?.value ?? jar.getAll();": "none",
+      "return cookies().get(input);": "none",
+      'const { headers } = await import("next/headers"); return (await headers()).get(input);': "none",
+      "return (await jars()).get(input);": "(await jars()).get(input), jars()",
+      "return (await bags()).get(input);": "(await bags()).get(input), bags()",
+      "(await cookies()).set(input, 1);": "changes",
+    }))
+      assert.equal(
+        ask(
+          body,
+          'import { cookies, headers } from "next/headers"; import { jars } from "./jars.js"; import { bags } from "bags";',
+        ),
+        wait,
+        body,
+      );
+  });
+
   it("reads by queries that are composed before", () => {
     /** @param {string} body */
     const askAwaited = (body) => {

@@ -29,6 +29,7 @@ import { composesFunctions, isQuietCall, isQuietFunction } from "./quiet-call.js
 import { isValue } from "./immutable-values.js";
 import { isChangingQuery, isPartOfQuery } from "./sql.js";
 import { isOfBuilder, isOfConnection, isQuery } from "./composed-query.js";
+import { isRefill } from "./refill.js";
 import { isSettling, isTimeLimit } from "./timers.js";
 import { refinesQuery } from "./read-names.js";
 import { resolve } from "../ast/values/resolve.js";
@@ -148,6 +149,11 @@ class EffectReader {
         //   for await (const chunk of stream)
         if (node.await === true) this.writes.changeObject(node, node.right);
         if (node.left.type !== "VariableDeclaration") this.writes.write(node, node.left, "=");
+        break;
+      case "IfStatement":
+        if (!isRefill(this.source, node)) break;
+        this.left.add(node.consequent);
+        this.writes.change(node);
         break;
       case "YieldExpression":
         this.changeUntold(node);

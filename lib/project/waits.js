@@ -192,7 +192,7 @@ export class Waits {
       return undefined;
     }
     if (!isAsked && (record[3].length > 0 || this.changesGiven(reached, links, isStep))) return undefined;
-    const filling = [...reached].filter((unit) => this.fillsForOthers(unit));
+    const filling = [...reached].filter((unit) => this.fillsForOthers(unit, links));
     const all = [...waits.values()].reduce(getLonger, /** @type {Wait} */ ("none"));
     const wait = getUsual(all, record[6] === 1 ? "none" : this.getMostly(waits, links));
     return { wait: handsOn && wait === "none" ? "query" : wait, filling };
@@ -272,14 +272,19 @@ export class Waits {
   }
 
   /**
-   * What is loaded once for all that follow is there, for whoever asks first; and what is made anew is nobody else's.
+   * What is loaded once for all that follow is there, for whoever asks first; and what is made anew is nobody else's, nor is a row that only the caller has read:
+   * `const user = await findUser(id); await addTeams(user); return user;`
    *
    * @param {Unit} unit
+   * @param {Link[]} links - what runs it, among others
    * @returns {boolean} whether it keeps something that another one of the same request may find
    */
-  fillsForOthers(unit) {
+  fillsForOthers(unit, links) {
     const [, , , changed = [], keeps = 0] = this.getEffect(unit) ?? [];
-    return !unit.isClass && !this.constructors.has(unit) && (changed.length > 0 || keeps === 1);
+    if (unit.isClass || this.constructors.has(unit)) return false;
+    const isGivenOwn = (/** @type {Link} */ { given }) =>
+      changed.every(([index, isPart]) => given(index)[isPart ? "parts" : "of"]?.size === 0);
+    return keeps === 1 || (changed.length > 0 && !links.every((link) => link.to !== unit || isGivenOwn(link)));
   }
 
   /**

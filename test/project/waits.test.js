@@ -556,6 +556,47 @@ describe("what other files wait for", () => {
         assert.deepEqual(askShared(getRow, more), [[], []], getRow);
     });
 
+    it("shares no row that the caller alone has read", () => {
+      const askCounting = (/** @type {string} */ given) => {
+        const { program, hot } = getMap({
+          "server.js": SERVER.replace("users.load", "users.getRow").replace("users.count", "users.getFee"),
+          "store.js": STORE,
+          "users.js": `const shared = {}; function addTeams(row) { row.teams = []; }
+            export class Users {
+              constructor(store) { this.store = store; }
+              async getRow(id) { const row = { ...(await this.store.find(id)) }; addTeams(${given}); return row; }
+              async getFee(id) { this.asked++; const row = await this.getRow(id); return this.store.find(row.fee); }
+            }`,
+        });
+        return [...getMappedWaits(program, hot)].flatMap(([unit, list]) =>
+          getUnitSummary(program, unit).name === "handle" ? list.map(([, , , sharing]) => sharing ?? []) : [],
+        );
+      };
+      assert.deepEqual(askCounting("row"), [[], []]);
+      assert.deepEqual(askCounting("shared"), [[1], [0]]);
+    });
+
+    it("is told of what fills what was empty, and asks for it once more", () => {
+      /** @param {string} test @param {string} block */
+      const getRow = (test, block) =>
+        `async getRow(id) { let row = await this.store.find(id); if (${test}) { ${block} } return row; }`;
+      const again = "await this.rows.insert({ id }); row = await this.store.find(id);";
+      for (const test of ["!row", "row == null", "!row.length", "row?.length < 1", "row.length === 0"])
+        assert.deepEqual(askMarked(getRow(test, again)), ["asks:query query"], test);
+      for (const [test, block] of [
+        ["row", again],
+        ["row.length === 1", again],
+        ["row.length < 2", again],
+        ["!id", again],
+        ["!row", "row = await this.rows.insert({ id });"],
+        ["!row", "await this.rows.insert({ id }); row = await this.store.find(1);"],
+        ["!row", `${again} await this.rows.insert({ id });`],
+        ["!row", `row = 1; ${again}`],
+        ["!row", `${again} } else { await this.rows.insert({ id });`],
+      ])
+        assert.deepEqual(askMarked(getRow(test, block)), ["query"], `${test} ${block}`);
+    });
+
     it("is not told of what is called as if it did more", () => {
       for (const name of ["loadRow", "getOrCreateRow", "getNextRow", "findAndMark", "isRow", "getRowAndTouch"]) {
         const getRow = `async ${name}(id) { this.row ??= await this.store.find(id); this.row.n++; return this.row; }`;

@@ -50,6 +50,35 @@ describe("reads in a row", () => {
     assert.deepEqual(ask("const a = await checkKnown(input); const b = await x();"), []);
   });
 
+  it("may have checks between them of whether a read has brought what it was to bring along", () => {
+    /** @param {string} options @param {string} check */
+    const count = (options, check) => {
+      const body = `const a = await x(input, ${options}); ${check} const b = await y(input);`;
+      return getCheckedRows(parseSource(`async function f(page, input) { ${body} }`, "a.ts")).length;
+    };
+    for (const [options, check] of [
+      ["{ relations: { owner: true } }", "if (!a.owner) throw new Error();"],
+      ["{ relations: { owner: { teams: true } } }", "if (!a || !a.owner?.teams) { throw new Error(); }"],
+      ['{ relations: ["owner.teams"] }', "if (!a.owner || !a.owner.teams) throw new Error();"],
+      ["{ include: { owner: { include: { teams: true } } } }", "if (!a.owner.teams) throw new Error();"],
+      ["{ with: { owner: { with: { teams: {} } } } }", "if (!a.owner.teams) throw new Error();"],
+    ])
+      assert.equal(count(options, check), 1, check);
+    for (const [options, check] of [
+      ["{ relations: { owner: true } }", "if (!a.owner) return;"],
+      ["{ relations: { owner: true } }", "if (a.owner) throw new Error();"],
+      ["{ relations: { owner: true } }", "if (!a.isOpen) throw new Error();"],
+      ["{ relations: { owner: true } }", "if (!a.owner.teams) throw new Error();"],
+      ["{ relations: { owner: false } }", "if (!a.owner) throw new Error();"],
+      ["{ relations: { owner: true } }", "if (!a.owner) throw new ForbiddenError();"],
+      ['{ relations: ["owner"] }', "if (!a.owner.teams) throw new Error();"],
+      ["{ relations: { owner: true } }", "if (!a[input]) throw new Error();"],
+      ["{ where: { owner: true } }", "if (!a.owner) throw new Error();"],
+      ["page", "if (!a.owner) throw new Error();"],
+    ])
+      assert.equal(count(options, check), 0, `${options} ${check}`);
+  });
+
   it("may have checks between them of whether something was found", () => {
     /** @param {string} check */
     const count = (check) => {

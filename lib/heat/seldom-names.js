@@ -10,7 +10,7 @@ export const PRODUCTION = /^_*(is|in|IS_|IN_)?_?prod(uction)?(_?(mode|env|enviro
 
 /** Variables of the environment that only test runs and developers set. */
 export const TEST_VARIABLES =
-  /^(CI|TEST|TESTING|E2E|DEV|VITEST|JEST_WORKER_ID|PLAYWRIGHT|CYPRESS|(TEST|E2E|DEV)_\w+|\w+_(TEST|E2E)(_MODE)?)$/;
+  /^(CI|TEST|TESTING|E2E|DEV|VITEST|JEST_WORKER_ID|PLAYWRIGHT|CYPRESS|(\w+_)?DEBUG(_\w+)?|(TEST|E2E|DEV)_\w+|\w+_(TEST|E2E)(_MODE)?)$/;
 
 /** What the kind of run is called, and its values. */
 export const ENVIRONMENT = /^(NODE_ENV|APP_ENV|ENV|ENVIRONMENT|env|environment|mode|nodeEnv|stage)$/;

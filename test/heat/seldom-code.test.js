@@ -24,6 +24,8 @@ describe("code that only development and tests run", () => {
     serve("devMode && it()", 'const devMode = process.env.NODE_ENV === "development";'),
     serve("if (local) it()", 'const local = process.env.NODE_ENV !== "production";'),
     serve("if (process.env.TEST_BACKEND) it()"),
+    serve('if (!isProduction || process.env.SHOP_DEBUG === "true") it()'),
+    serve("if (process.env.DEBUG) it()"),
     serve("if (isProduction || req.url) return; it()", 'import { isProduction } from "./env.js";'),
     serve("if (!(isProduction || req.url)) it()", 'import { isProduction } from "./env.js";'),
     serve("if (isProduction) { res.end() } else { it() }", 'import { isProduction } from "./env.js";'),

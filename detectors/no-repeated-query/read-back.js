@@ -1,3 +1,4 @@
+import { findObject, findValueOf } from "../../lib/ast/values/written-object.js";
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { getChain } from "../../lib/effects/links.js";
 import { getOwnNodes } from "../../lib/ast/syntax/own-nodes.js";
@@ -62,7 +63,7 @@ export function findReadsBack(source, owner) {
     if (found === undefined) return [];
     const node = findWithin(source, next, (inner) => isSame(source, found, inner), isFunction);
     if (node === undefined) return [];
-    const shape = findShape(node);
+    const shape = findShape(source, node);
     return [{ node, write, brought: shape === undefined ? found.brought : `returns with that \`${shape}\`` }];
   });
 }
@@ -88,9 +89,12 @@ function findWrite(source, write, kept) {
   if (link === undefined) return undefined;
   const { name, args } = link;
   const on = getObject(source, link);
-  const where = findPart(args[0], "where");
+  const where = findValueOf(findObject(source, args[0]), "where");
   // `const tag = await Tag.create(values)` of Mongoose cannot bring rows of others, as `create({ data, include })` of Prisma does.
-  if (OF_PRISMA.test(name) && findPart(args[0], where === undefined ? "data" : "where") !== undefined) {
+  if (
+    OF_PRISMA.test(name) &&
+    findValueOf(findObject(source, args[0]), where === undefined ? "data" : "where") !== undefined
+  ) {
     const rows = [
       ...(where === undefined ? [] : [getText(source, where)]),
       ...(kept === undefined ? [] : [`id:${kept}.id`]),
@@ -128,19 +132,21 @@ function isSame(source, { asked }, node) {
   if (args.length === 0) return false;
   const on = getObject(source, links[index]);
   const isPrisma = READS_PRISMA.test(name);
-  const where = isPrisma ? findPart(args[0], "where") : args[0];
-  if (where === undefined || (isPrisma && !isOnlyShaped(args[0]))) return false;
+  const options = isPrisma ? findObject(source, args[0]) : undefined;
+  const where = isPrisma ? findValueOf(options, "where") : args[0];
+  if (where === undefined || (isPrisma && !isOnlyShaped(options))) return false;
   const row = name === "findById" ? `_id:${getText(source, where)}` : getText(source, where);
   return asked.some((one) => one.on === on && one.row === row && isPrisma === (one.name === "findUnique"));
 }
 
 /**
+ * @param {Source} source
  * @param {Node} read
  * @returns {string | undefined} what of Prisma's options says which columns and relations it brings
  */
-function findShape(read) {
+function findShape(source, read) {
   const args = getChain(read).links.find(({ name }) => READS_PRISMA.test(name))?.args ?? [];
-  return ["include", "select", "omit"].find((name) => findPart(args[0], name) !== undefined);
+  return ["include", "select", "omit"].find((name) => findValueOf(findObject(source, args[0]), name) !== undefined);
 }
 
 /**
@@ -154,21 +160,11 @@ function getObject(source, { call }) {
 }
 
 /**
- * @param {Node | undefined} argument
- * @param {string} name
- * @returns {Node | undefined} the value of a property that is written there
+ * @param {Node | undefined} options - of Prisma: ObjectExpression
+ * @returns {boolean}
  */
-function findPart(argument, name) {
-  const object = argument === undefined ? undefined : unwrap(argument);
-  if (object?.type !== "ObjectExpression") return undefined;
-  return object.properties.find(
-    (/** @type {Node} */ property) => property.type !== "SpreadElement" && getKeyName(property) === name,
-  )?.value;
-}
-
-/** @param {Node} argument - of Prisma */
-function isOnlyShaped(argument) {
-  return unwrap(argument).properties.every(
+function isOnlyShaped(options) {
+  return options?.properties.every(
     (/** @type {Node} */ property) => property.type !== "SpreadElement" && WITH_WRITE.test(getKeyName(property) ?? ""),
   );
 }

@@ -130,8 +130,8 @@ export class OwnNames {
 
   /**
    * @param {number} object
-   * @param {number} member
-   * @returns {boolean}
+   * @param {number} member - of it
+   * @returns {boolean} whether classes are seen that have no such member, and none of what they inherit from
    */
   isInherited(object, member) {
     const objects = this.slots.get(object);
@@ -143,7 +143,7 @@ export class OwnNames {
   /**
    * @param {Value} object
    * @param {Set<Value>} [seen]
-   * @returns {boolean}
+   * @returns {boolean} whether its class, or one that it inherits from, extends what arrives from nowhere: a parameter that nobody is seen to fill
    */
   inheritsUnseen(object, seen = new Set()) {
     if (object.parents === undefined || seen.has(object)) return false;

@@ -33,9 +33,9 @@ const ASKS_MODEL =
 const MODEL_PATH =
   /(?:^|\.)(?:(?:completions|responses)\.(?:create|stream|parse)|(?:\w*[aA]nthropic|claude)\.(?:beta\.)?messages\.(?:create|stream))$/;
 
-/** What asks another server. */
+/** What asks another server: its module, and its method. */
 const ASKS_SERVER =
-  /^(?:fetch|(?:node:)?https?\.(?:request|get)|(?:axios|got|ky|undici|node-fetch|cross-fetch|superagent|needle|request|request-promise)(?:\.\w+)*)$/;
+  /^(?:fetch|https?\.(?:request|get)|undici\.(?:fetch|request|stream)|(?:axios|got|ky|node-fetch|cross-fetch|superagent|needle|request|request-promise)(?:\.(?:delete|get|head|patch|post|put|request))?)$/;
 
 /** And clients by their names, which others make: `this.httpService.post(url, body)`. */
 const CLIENT_PATH = /(?:^|\.)[#_]?(?:http(?:Service|Client)|axios\w*|\w+Axios)\.(?:delete|get|patch|post|put|request)$/;
@@ -60,7 +60,7 @@ const known = new WeakMap();
  * @param {Source} source
  * @param {Node} node
  * @param {boolean} isApplication - what asks another server in a library is often called so, and asks who uses it: `fetch(request)`
- * @returns {{ least: number, reason: string } | undefined} the least cost, in nanoseconds, that is worth a word; the reason is a clause
+ * @returns {{ minCost: number, reason: string } | undefined} `minCost`: the least cost, in nanoseconds, that is worth a word; `reason`: a clause
  */
 export function findBeside(source, node, isApplication) {
   for (let fn = findFunction(node); fn !== undefined; fn = findFunction(fn)) {
@@ -76,21 +76,22 @@ export function findBeside(source, node, isApplication) {
  * @param {Source} source
  * @param {Node} fn
  * @param {boolean} isApplication
- * @returns {{ least: number, reason: string } | undefined} what it does that takes long; the reason is a clause
+ * @returns {{ minCost: number, reason: string } | undefined} what it does that takes long; the reason is a clause
  */
 function findLarger(source, fn, isApplication) {
   const name = findName(fn) ?? "";
   const calls = getNodesWithin(source, fn, "CallExpression").filter((call) => isOwn(call, fn));
-  if (RUNS.test(name) || calls.some(({ callee }) => RUNS.test(callee.name ?? "") || isOf(source, callee, STARTS)))
-    return { least: LEAST, reason: "the function starts a process beside it" };
-  if (MAILS.test(name) || calls.some(({ callee }) => MAILS.test(findLastName(callee) ?? "")))
-    return { least: LEAST, reason: "the function sends a mail beside it" };
-  if (calls.some(({ callee }) => isOf(source, callee, MAKES_MAILER)))
-    return { least: LEAST, reason: "a mail is sent by what the function makes" };
+  // The longest first.
   if (ASKS_MODEL.test(name) || calls.some(({ callee }) => asksModel(unwrap(callee))))
-    return { least: LEAST_OF_MODEL, reason: "the function asks a language model beside it" };
+    return { minCost: LEAST_OF_MODEL, reason: "the function asks a language model beside it" };
+  if (RUNS.test(name) || calls.some(({ callee }) => RUNS.test(callee.name ?? "") || isOf(source, callee, STARTS)))
+    return { minCost: LEAST, reason: "the function starts a process beside it" };
+  if (MAILS.test(name) || calls.some(({ callee }) => MAILS.test(findLastName(callee) ?? "")))
+    return { minCost: LEAST, reason: "the function sends a mail beside it" };
+  if (calls.some(({ callee }) => isOf(source, callee, MAKES_MAILER)))
+    return { minCost: LEAST, reason: "a mail is sent by what the function makes" };
   if (isApplication && calls.some(({ callee }) => asksServer(source, unwrap(callee))))
-    return { least: LEAST_OF_REQUEST, reason: "the function asks another server beside it" };
+    return { minCost: LEAST_OF_REQUEST, reason: "the function asks another server beside it" };
   return undefined;
 }
 

@@ -64,18 +64,19 @@ export function getMinCost(source, settings, finding) {
  * @returns {{ minCost: number, reason: string }} what no setting says
  */
 function getLeast(source, { kind, reason }, { node, messageId = "", heat: { byUsers }, weight }) {
+  const reasons = [{ minCost: MIN_COSTS[kind], reason }];
   const beside = kind === "none" ? undefined : findBeside(source, node, isApplication(kind));
-  if (beside !== undefined) return { minCost: beside.least, reason: beside.reason };
-  const loaded = isApplication(kind) ? getBesideRows(weight) : 0;
-  if (loaded > MIN_COSTS[kind]) return { minCost: loaded, reason: "loading the rows takes ten times as long" };
-  if (isApplication(kind) && weight?.executions !== undefined && SCHEMAS.test(messageId))
-    return { minCost: MIN_SCHEMA, reason: "a schema is built once a request, beside all that it is for" };
-  if (weight?.waits === true && isApplication(kind))
-    return { minCost: MIN_WAIT, reason: "a wait that short is lost in the others" };
+  if (beside !== undefined) reasons.push(beside);
+  if (isApplication(kind)) {
+    reasons.push({ minCost: getBesideRows(weight), reason: "loading the rows takes ten times as long" });
+    if (weight?.executions !== undefined && SCHEMAS.test(messageId))
+      reasons.push({ minCost: MIN_SCHEMA, reason: "a schema is built once a request, beside all that it is for" });
+    if (weight?.waits === true) reasons.push({ minCost: MIN_WAIT, reason: "a wait that short is lost in the others" });
+  }
   // How often users call it nobody sees: what costs next to nothing is left to those who measure.
-  if (byUsers === true && MIN_COSTS[kind] < MIN_COSTS.byUsers)
-    return { minCost: MIN_COSTS.byUsers, reason: "only users of the package are known to call it" };
-  return { minCost: MIN_COSTS[kind], reason };
+  if (byUsers === true)
+    reasons.push({ minCost: MIN_COSTS.byUsers, reason: "only users of the package are known to call it" });
+  return reasons.reduce((most, one) => (one.minCost > most.minCost ? one : most));
 }
 
 /** @param {string} kind - of a project */

@@ -227,16 +227,17 @@ describe("the weight of a finding", () => {
    * @param {string} code - after the imports
    * @param {import("../../lib/types.js").Settings} [settings]
    * @param {object} [manifest] - of an application, if none is given
-   * @returns {number} how many formatters are shown
+   * @param {string} [rule]
+   * @returns {number} how many formatters, or what else the rule is about, are shown
    */
-  function countShown(code, settings = {}, manifest = { name: "a", private: true }) {
+  function countShown(code, settings = {}, manifest = { name: "a", private: true }, rule = "no-static-work") {
     const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-weight-"));
     try {
       writeFileSync(path.join(folder, "package.json"), JSON.stringify(manifest));
       const imports =
         'import http from "node:http"; import { spawn } from "node:child_process"; import * as children from "child_process"; import { createTransport } from "nodemailer"; import axios from "axios";';
       const source = parseSource(`${imports}\n${code}`, "a.js", path.join(folder, "a.js"));
-      return detectAll(source, getPattern("no-static-work").detector, settings, {}).shown.length;
+      return detectAll(source, getPattern(rule).detector, settings, {}).shown.length;
     } finally {
       rmSync(folder, { recursive: true });
     }
@@ -254,6 +255,7 @@ describe("the weight of a finding", () => {
       "client.messages.create(sms);",
       "llama();",
       "fetchAll(url); rows.get(url); this.service.get(url);",
+      "axios.create({ baseURL: url }); new http.Agent();",
     ])
       assert.equal(count(inner), 1, inner);
     for (const inner of [
@@ -286,6 +288,18 @@ describe("the weight of a finding", () => {
     // What answers requests of its own runs at another time.
     assert.equal(count('later((request) => { spawn("ls"); });'), 1);
     assert.equal(countShown(`function start() { http.createServer((req, res) => { ${FORMATS} }); spawn("ls"); }`), 1);
+  });
+
+  it("is the greatest of those that there is a reason for", () => {
+    const imports = 'import fs from "node:fs/promises";';
+    const reads = 'const first = await fs.readFile(req.url); const second = await fs.readFile(req.url + "2");';
+    const handle = (/** @type {string} */ inner) =>
+      `${imports} http.createServer(async (req, res) => { ${reads} ${inner} res.end(first + second); });`;
+    // A wait of 50 µs is lost in others, whatever stands beside it.
+    for (const inner of ["", 'await fetch(req.url, { method: "POST" });']) {
+      assert.equal(countShown(handle(inner), {}, undefined, "no-serial-await"), 0, inner);
+      assert.equal(countShown(handle(inner), { minCost: "50us" }, undefined, "no-serial-await"), 1, inner);
+    }
   });
 
   it("is more beside rows that are loaded, in an application", () => {

@@ -19,8 +19,13 @@ import { OF_SHAPE } from "../../lib/effects/read-row.js";
  * @property {string} brought - what a message says of the write
  */
 
-/** A row by a key, and what its object is told: `{ on: "models.Tags", row: "_id:id", name: "updateOne" }`.
- * @typedef {{ on: string, row: string, name: string }} Asked */
+/**
+ * @typedef {object} Write
+ * @property {string} on - what is asked: "models.Tags"
+ * @property {string[]} rows - the row that it writes, as a read may say it: "_id:id", "id:tag.id"
+ * @property {boolean} isPrisma
+ * @property {string} brought - what a message says of it
+ */
 
 /** What writes one row of MongoDB, and could return it, or does. */
 const OF_MONGO = /^(?:updateOne|update|findOneAndUpdate|findByIdAndUpdate)$/;
@@ -34,6 +39,8 @@ const WITH_WRITE = /^(?:where|select|include|omit)$/;
 const RETURNS_NEW = /\b(?:new\s*:\s*true|returnDocument\s*:|returnOriginal\s*:\s*false)/;
 /** What is called by the names of MongoDB's driver. */
 const OF_DRIVER = /collection/i;
+/** Rows that are told by what no write changes. */
+const BY_ID = /(?:^|,)_?id:/;
 /** A statement that does what it does whatever the one in front of it has brought. */
 const PLAIN = /^(?:ExpressionStatement|ReturnStatement|VariableDeclaration)$/;
 
@@ -82,61 +89,109 @@ function findNext(statement) {
  * @param {Source} source
  * @param {Node} write - the last call of its chain
  * @param {string | undefined} kept - the name of what it brings
- * @returns {{ asked: Asked[], brought: string } | undefined} what would read the same
+ * @returns {Write | undefined} undefined where it does not return, and could not return, a row that is told by what the write leaves alone
  */
 function findWrite(source, write, kept) {
   const link = getChain(write).links.find(({ name }) => OF_MONGO.test(name) || OF_PRISMA.test(name));
   if (link === undefined) return undefined;
-  const { name, args } = link;
   const on = getObject(source, link);
-  const where = findValueOf(findObject(source, args[0]), "where");
-  // `const tag = await Tag.create(values)` of Mongoose cannot bring rows of others, as `create({ data, include })` of Prisma does.
-  if (
-    OF_PRISMA.test(name) &&
-    findValueOf(findObject(source, args[0]), where === undefined ? "data" : "where") !== undefined
-  ) {
-    const rows = [
-      ...(where === undefined ? [] : [getText(source, where)]),
-      ...(kept === undefined ? [] : [`id:${kept}.id`]),
-    ];
-    return { asked: rows.map((row) => ({ on, row, name: "findUnique" })), brought: "returns" };
-  }
-  if (!OF_MONGO.test(name) || kept !== undefined || args.length < 2) return undefined;
-  const row = name === "findByIdAndUpdate" ? `_id:${getText(source, args[0])}` : getText(source, args[0]);
-  // `update()` of what is known otherwise may be another package's.
-  if (name === "update" && !row.startsWith("_id")) return undefined;
-  const returns = args[2] !== undefined && RETURNS_NEW.test(source.slice(args[2]));
-  // Mongoose has both names, MongoDB's driver one of them.
-  const option = OF_DRIVER.test(on) ? '`{ returnDocument: "after" }`' : "`{ new: true }`";
-  const brought =
-    name === "updateOne" || name === "update"
-      ? `returns as \`findOneAndUpdate()\` with ${option}`
-      : returns
-        ? "returns"
-        : `returns with ${option}`;
-  return { asked: [{ on, row, name: "findOne" }], brought };
+  const found = findOfPrisma(source, link, kept) ?? (kept === undefined ? findOfMongo(source, link, on) : undefined);
+  return found === undefined || found.rows.length === 0 ? undefined : { on, ...found };
+}
+
+/**
+ * `const tag = await Tag.create(values)` of Mongoose cannot bring rows of others, as `create({ data, include })` of Prisma does.
+ *
+ * @param {Source} source
+ * @param {Link} link
+ * @param {string | undefined} kept - the name of what it brings
+ * @returns {Omit<Write, "on"> | undefined}
+ */
+function findOfPrisma(source, { name, args }, kept) {
+  const options = findObject(source, args[0]);
+  const where = findValueOf(options, "where");
+  if (!OF_PRISMA.test(name) || (where ?? findValueOf(options, "data")) === undefined) return undefined;
+  const rows = [
+    ...(where !== undefined && staysTold(source, where, findValueOf(options, "data")) ? [getText(source, where)] : []),
+    ...(kept === undefined ? [] : [`id:${kept}.id`]),
+  ];
+  return { rows, isPrisma: true, brought: "returns" };
 }
 
 /**
  * @param {Source} source
- * @param {{ asked: Asked[] }} found
+ * @param {Link} link
+ * @param {string} on
+ * @returns {Omit<Write, "on"> | undefined}
+ */
+function findOfMongo(source, { name, args }, on) {
+  if (!OF_MONGO.test(name) || args.length < 2) return undefined;
+  const row = name === "findByIdAndUpdate" ? `_id:${getText(source, args[0])}` : getText(source, args[0]);
+  // `update()` of what is known otherwise may be another package's.
+  if (name === "update" && !row.startsWith("_id")) return undefined;
+  return {
+    rows: name === "findByIdAndUpdate" || staysTold(source, args[0], args[1]) ? [row] : [],
+    isPrisma: false,
+    brought: getBrought(source, name, args[2], on),
+  };
+}
+
+/**
+ * Whether the same condition leads to the row behind the write: of `updateOne({ state: "free" }, { state: "taken" })` it is the next one.
+ *
+ * @param {Source} source
+ * @param {Node} where
+ * @param {Node | undefined} values
+ * @returns {boolean} whether all that is written is in sight, and nothing of it asked for
+ */
+function staysTold(source, where, values) {
+  if (BY_ID.test(getText(source, where))) return true;
+  const [asked, written] = [where, values].map((node) => findObject(source, node)?.properties);
+  //   { $set: { seen: true } }
+  const changed = written?.flatMap((/** @type {Node} */ property) =>
+    /^\$/.test(getKeyName(property) ?? "")
+      ? (findObject(source, property.value)?.properties ?? [property])
+      : [property],
+  );
+  if (asked === undefined || changed === undefined) return false;
+  const names = new Set(changed.map(getKeyName));
+  return (
+    [...asked, ...changed].every(({ type }) => type === "Property") &&
+    !asked.some((/** @type {Node} */ one) => names.has(getKeyName(one)))
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {string} name - of the method
+ * @param {Node | undefined} options
+ * @param {string} on
+ * @returns {string} what a message says of it
+ */
+function getBrought(source, name, options, on) {
+  // Mongoose has both names, MongoDB's driver one of them.
+  const option = OF_DRIVER.test(on) ? '`{ returnDocument: "after" }`' : "`{ new: true }`";
+  if (!name.endsWith("AndUpdate")) return `returns as \`findOneAndUpdate()\` with ${option}`;
+  return options !== undefined && RETURNS_NEW.test(source.slice(options)) ? "returns" : `returns with ${option}`;
+}
+
+/**
+ * @param {Source} source
+ * @param {Write} write
  * @param {Node} node
  * @returns {boolean} whether it is a query that is waited for, and brings that row as it is
  */
-function isSame(source, { asked }, node) {
+function isSame(source, write, node) {
   if (node.type !== "CallExpression" || !isWaitedFor(node)) return false;
   const { links } = getChain(node);
-  const index = links.findIndex(({ name }) => READS_MONGO.test(name) || READS_PRISMA.test(name));
+  const index = links.findIndex(({ name }) => (write.isPrisma ? READS_PRISMA : READS_MONGO).test(name));
   if (index === -1 || !links.slice(index + 1).every(({ name }) => OF_SHAPE.test(name))) return false;
   const { name, args } = links[index];
-  if (args.length === 0) return false;
-  const on = getObject(source, links[index]);
-  const isPrisma = READS_PRISMA.test(name);
-  const options = isPrisma ? findObject(source, args[0]) : undefined;
-  const where = isPrisma ? findValueOf(options, "where") : args[0];
-  if (where === undefined || (isPrisma && !isOnlyShaped(options))) return false;
-  const row = name === "findById" ? `_id:${getText(source, where)}` : getText(source, where);
-  return asked.some((one) => one.on === on && one.row === row && isPrisma === (one.name === "findUnique"));
+  const options = write.isPrisma ? findObject(source, args[0]) : undefined;
+  const where = write.isPrisma ? findValueOf(options, "where") : args[0];
+  if (where === undefined || getObject(source, links[index]) !== write.on) return false;
+  if (options !== undefined && !isOnlyShaped(options)) return false;
+  return write.rows.includes(name === "findById" ? `_id:${getText(source, where)}` : getText(source, where));
 }
 
 /**
@@ -160,11 +215,11 @@ function getObject(source, { call }) {
 }
 
 /**
- * @param {Node | undefined} options - of Prisma: ObjectExpression
+ * @param {Node} options - of Prisma: ObjectExpression
  * @returns {boolean}
  */
 function isOnlyShaped(options) {
-  return options?.properties.every(
+  return options.properties.every(
     (/** @type {Node} */ property) => property.type !== "SpreadElement" && WITH_WRITE.test(getKeyName(property) ?? ""),
   );
 }

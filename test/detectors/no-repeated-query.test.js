@@ -85,6 +85,7 @@ describe("no-repeated-query", () => {
   it("is found where the write in front of it returns the row", () => {
     for (const statements of [
       "await client.updateOne({ _id: id }, { seen: true }); return client.findById(id).lean();",
+      "await client.updateOne({ team: 1 }, { $set: { seen: true }, $inc: { views: 1 } }); return client.findOne({ team: 1 });",
       "await client.updateOne({ _id: id, team: 1 }, { seen: true }); res.json(await client.findOne({ _id: id, team: 1 }));",
       "await client.update({ _id: id }, { seen: true }); const row = await client.findOne({ _id: id });",
       "await client.findByIdAndUpdate(id, { seen: true }, { new: true }); const row = await client.findById(id);",
@@ -142,6 +143,13 @@ describe("no-repeated-query", () => {
       "await client.updateMany({ _id: id }, { seen: true }); return client.findOne({ _id: id });",
       "await repository.update({ id }, { seen: true }); return repository.findOne({ id });",
       "const user = await client.create({ id }); return client.findById(user.id).populate(list);",
+      // It is told by what is written.
+      'await client.updateOne({ state: "free" }, { state: "taken" }); return client.findOne({ state: "free" });',
+      'await client.updateOne({ state: "free" }, { $set: { state: "taken" } }); return client.findOne({ state: "free" });',
+      'await client.updateOne({ state: "free" }, values); return client.findOne({ state: "free" });',
+      'await client.updateOne({ state: "free" }, { ...values }); return client.findOne({ state: "free" });',
+      "await client.updateOne(one, { seen: true }); return client.findOne(one);",
+      "await prisma.user.update({ where: { name }, data: { name: id } }); return prisma.user.findUnique({ where: { name } });",
       // Something happens in between, or nobody waits for it there.
       "await client.updateOne({ _id: id }, { seen: true }); await touch(id); return client.findById(id);",
       "await client.updateOne({ _id: id }, { seen: true }); if (req.query.full) return client.findById(id);",

@@ -1,6 +1,6 @@
 import { findObject, findValueOf } from "../ast/values/written-object.js";
 import { getDottedName } from "../ast/syntax/dotted-name.js";
-import { getKeyName, getPropertyName } from "../ast/syntax/functions.js";
+import { getPropertyName } from "../ast/syntax/functions.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
@@ -110,11 +110,9 @@ function isNamed(value, path) {
     return value.elements.some((/** @type {any} */ element) => `${element?.value}.`.startsWith(`${text}.`));
   if (value.type !== "ObjectExpression") return false;
   const [first, ...rest] = path;
-  const property = value.properties.find(
-    (/** @type {Node} */ one) => one.type === "Property" && getKeyName(one) === first,
-  );
-  if (property === undefined) return false;
-  const inner = unwrap(property.value);
+  const brought = findValueOf(value, first);
+  if (brought === undefined) return false;
+  const inner = unwrap(brought);
   if (rest.length === 0) return inner.value === true || inner.type === "ObjectExpression";
   const options = inner.type === "ObjectExpression" ? findValueOf(inner, ...RELATIONS) : undefined;
   return isNamed(options === undefined ? inner : unwrap(options), rest);

@@ -3,6 +3,7 @@ import { contains } from "../ast/syntax/contains.js";
 import { findFunction, isFunction } from "../ast/syntax/functions.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
 import { getNamesOf } from "./links.js";
+import { getOwnNodes } from "../ast/syntax/own-nodes.js";
 import { findWithin } from "../ast/syntax/find-within.js";
 import { getPresent, getUnset } from "../heat/asked.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
@@ -161,9 +162,7 @@ export function isKept(source, owner, calls) {
  * @returns {Node[]} what it writes of what it is handed: `context.roles`
  */
 function getOfParameters(source, owner) {
-  return source
-    .nodes("AssignmentExpression")
-    .filter((node) => contains(owner, node) && findFunction(node) === owner)
+  return getOwnNodes(source, owner, "AssignmentExpression")
     .map((node) => unwrap(node.left))
     .filter((left) => {
       const root = left.type === "MemberExpression" ? unwrap(getRoot(left)) : undefined;
@@ -180,16 +179,13 @@ function getOfParameters(source, owner) {
  */
 function isAskedFirst(source, owner, left) {
   const kept = source.slice(left);
-  return source
-    .nodes("IfStatement")
-    .some(
-      ({ test, consequent, range }) =>
-        contains(owner, test) &&
-        range[1] < left.range[0] &&
-        getPresent(unwrap(test)).some(
-          (asked) => getMeant(source, asked) === kept && returns(source, consequent, source.slice(asked)),
-        ),
-    );
+  return getOwnNodes(source, owner, "IfStatement").some(
+    ({ test, consequent, range }) =>
+      range[1] < left.range[0] &&
+      getPresent(unwrap(test)).some(
+        (asked) => getMeant(source, asked) === kept && returns(source, consequent, source.slice(asked)),
+      ),
+  );
 }
 
 /**

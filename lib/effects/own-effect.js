@@ -297,8 +297,21 @@ class EffectReader {
 function isHandedOut(node, root) {
   if (!isFunction(node) || node === root) return false;
   let outer = getWrapped(node);
-  while (outer.parent.type === "Property" && outer.parent.value === outer) outer = getWrapped(outer.parent.parent);
+  while (outer.parent.type === "Property" && outer.parent.value === outer) {
+    if (isCalledUnseen(outer.parent)) return false;
+    outer = getWrapped(outer.parent.parent);
+  }
   return outer === root.body || (outer.parent.type === "ReturnStatement" && findFunction(outer) === root);
+}
+
+/**
+ * `get rows() { … }`, `then(resolve) { … }`, `toJSON() { … }`, `*[Symbol.iterator]() { … }`
+ *
+ * @param {Node} property
+ * @returns {boolean} whether the language may call it where no call is written
+ */
+function isCalledUnseen({ kind, computed, key }) {
+  return kind !== "init" || computed || /^(?:then|toJSON|toString|valueOf)$/.test(key.name ?? "");
 }
 
 /**

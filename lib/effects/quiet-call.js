@@ -1,20 +1,18 @@
 import { COMPOSES } from "./drivers.js";
 import { HANDS_OUT_MODEL, LOUD_GLOBALS, QUIET_GLOBALS, QUIET_METHODS, QUIET_MODULES, READS_BODY } from "./quiet.js";
 import { isCollection } from "./collections.js";
+import { isUsedAtOnce } from "./used-at-once.js";
 import { isWaitedFor } from "./beside.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
-import { findFunction, isFunction } from "../ast/syntax/functions.js";
+import { isFunction } from "../ast/syntax/functions.js";
 import { resolve } from "../ast/values/resolve.js";
-import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
 
 /** Of a package's classes, whose instances begin something by themselves, or are taken by others; those that are left are clients and values. */
 const LOUD_CLASSES =
   /(?:Worker|Socket|Server|Queue|Consumer|Producer|Watcher|Job|Cron|Lock|Mutex|Transaction|Session|Span|Stream)$/;
-
-/** What asks for a value, and is nothing to a promise. */
-const OPERATIONS = /^(?:BinaryExpression|UnaryExpression|UpdateExpression|TemplateLiteral)$/;
 
 /** Packages whose functions make others of schemas and templates, which check or write what they are given, and how they are called. */
 const COMPILERS = /^(?:ajv(?:\/.*)?|handlebars|ejs|pug|nunjucks|lodash(?:[./-].*)?|underscore)$/;
@@ -141,37 +139,6 @@ function isCompiled(source, node) {
   if (others.length > 0) return false;
   const made = of.kind === "node" && of.node.type === "NewExpression" ? resolve(source, of.node.callee) : [of];
   return made.every((value) => value.kind === "import" && COMPILERS.test(value.module));
-}
-
-/**
- * `const row = rows.get(id); row.count += 1;` where nobody could wait for a promise
- *
- * @param {Node} call
- * @returns {boolean}
- */
-function isUsedAtOnce(call) {
-  const { parent } = getWrapped(call);
-  //   (statuses.get(id) & 1) !== 0
-  if (OPERATIONS.test(parent.type)) return true;
-  //   counts.get(id) || 0
-  if (parent.type === "LogicalExpression" && isDefault(unwrap(parent.right))) return true;
-  return (
-    findFunction(call)?.async === false &&
-    (parent.type === "VariableDeclarator" || (parent.type === "MemberExpression" && !isContinued(parent)))
-  );
-}
-
-/**
- * @param {Node} node - what is taken where something else is not there
- * @returns {boolean} whether that is a value, and not `null`, which is also what is returned in place of a promise
- */
-function isDefault({ type, value }) {
-  return type === "ArrayExpression" || (type === "Literal" && value !== null);
-}
-
-/** @param {Node} member */
-function isContinued(member) {
-  return /^(?:then|catch|finally)$/.test(findLastName(member) ?? "");
 }
 
 /**

@@ -1,5 +1,6 @@
 import { ASKS, ASKS_TO_CHANGE } from "./drivers.js";
 import { findText } from "./sql.js";
+import { findValueOf } from "../ast/values/written-object.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Chain, Link } from "./links.js" */
@@ -50,9 +51,8 @@ const TAKES_CYPHER = /^executeQuery$/;
 const CYPHER_READ = /^(?:match|optional\s+match|unwind|with|return)\b/i;
 const CYPHER_CHANGE = /\b(?:create|merge|set|delete|detach|remove|drop|foreach|load|call)\b/i;
 
-/** What sends a message to another service and brings its answer, and members of the message that say what is to be done. */
+/** What sends a message to another service and brings its answer. */
 const SENDS = /^[$_#]*(?:send|call|request|ask|act)(?:[A-Z]\w*)?$/;
-const SAYS_ACTION = /^(?:action|cmd)$/;
 const ASKING_METHOD = /^(?:query|get)$/i;
 
 /** What stands in front of `find` in `users.find`, `users:find` and `role/find`. */
@@ -85,12 +85,12 @@ export function findQuestion(source, { links }) {
 function asksByMessage({ name, args: [given] }) {
   const message = given === undefined ? undefined : unwrap(given);
   if (message?.type !== "ObjectExpression" || !SENDS.test(name)) return false;
-  const said = message.properties.filter((/** @type {Node} */ { key }) => SAYS_ACTION.test(key?.name ?? ""));
-  const method = message.properties.find((/** @type {Node} */ { key }) => key?.name === "method");
+  const said = ["action", "cmd"].flatMap((key) => findValueOf(message, key) ?? []);
+  const method = findValueOf(message, "method");
   return (
-    said.length === 1 &&
-    isAsking(said[0].value) &&
-    (method === undefined || ASKING_METHOD.test(String(unwrap(method.value).value)))
+    said.length > 0 &&
+    said.every(isAsking) &&
+    (method === undefined || ASKING_METHOD.test(String(unwrap(method).value)))
   );
 }
 

@@ -3,7 +3,7 @@ import { append } from "../ast/append.js";
 import { ANY, ELEMENT, NONE } from "./slots.js";
 import { isRootOfErrors } from "../heat/called.js";
 import { getModuleName, getOwn, isNamedAlike } from "../heat/specs.js";
-import { SEPARATOR } from "./read-call.js";
+import { SEPARATOR } from "./site.js";
 import { getLookup } from "../heat/lookup.js";
 
 /** @import { FrameworkTable, HandlerSpec, Specs } from "../types.js" */

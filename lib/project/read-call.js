@@ -4,6 +4,7 @@ import { findClassOfMember, findThisFunction } from "../ast/syntax/functions.js"
 import { findMemberName } from "./member-name.js";
 import { isRequire } from "../ast/values/required.js";
 import { resolve } from "../ast/values/resolve.js";
+import { SEPARATOR } from "./site.js";
 import { addWorkerFile } from "./worker-file.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
@@ -12,9 +13,6 @@ import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** Methods whose first argument is the name of an event. */
 const LISTENS = /^(on|once|emit|emitAsync|addListener|prependListener|prependOnceListener)$/;
-
-/** Between what a decoration is for and its name: no text of either has a line break. */
-export const SEPARATOR = "\n";
 
 /**
  * @param {Expressions} slots

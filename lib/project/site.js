@@ -12,11 +12,14 @@
  * @property {Unit} [owner] - the function (or class, for its fields) that it stands in; undefined at module level
  * @property {number} line
  * @property {number} kind - 0 a call, 1 `new`, 2 `super()`
- * @property {string} [text] - the first argument, where it is a text
+ * @property {string} [text] - the first argument, where it is a text; the first two of a decoration that says what it is for
  * @property {number[]} args
  * @property {Unit[]} targets - functions and classes that it runs
  * @property {boolean} isKnown - a table says what it does with its arguments
  */
+
+/** Between the two texts of `server.decorate("request", "users", users)`: neither has a line break. */
+export const SEPARATOR = "\n";
 
 /** Most calls lead out of the project.
  * @type {Unit[]} */

@@ -641,6 +641,13 @@ describe("what a function does", () => {
     assert.equal(ask("return async () => db.drop(input);"), "none");
     assert.equal(ask("return { drop: () => db.drop(input) };"), "none");
     assert.equal(ask("const drop = () => db.drop(input); return drop;"), "db.drop(input)");
+    // Nobody writes a call of these.
+    for (const member of [
+      "get rows() { return db.drop(input); }",
+      "then() { db.drop(input); }",
+      "[Symbol.iterator]: () => db.drop(input)",
+    ])
+      assert.equal(ask(`return { ${member} };`), "db.drop(input)", member);
     assert.equal(ask("return { done: input.map((id) => db.drop(id)) };"), "db.drop(id)");
     assert.equal(ask("return input.map((id) => { return () => db.drop(id); });"), "db.drop(id)");
   });

@@ -144,13 +144,16 @@ export class OpenCalls {
    *
    * @param {number} file
    * @param {OpenCall} call - of what no file of the project has
-   * @returns {boolean} whether it is no method, and nothing comes to where it is called: neither a function of the project nor one of a package
+   * @returns {boolean} whether it is a name of the file, and nothing comes to it: neither a function of the project nor one of a package. Names
+   *   that no file declares, such as `fetch`, have no slot
    */
   isMissing(file, [line, name]) {
     const sites = this.getSites(file, line, name);
     return (
       sites.length > 0 &&
-      sites.every(({ receiver, callee }) => receiver === NONE && this.program.slots.get(callee).length === 0)
+      sites.every(
+        ({ receiver, callee }) => receiver === NONE && callee !== NONE && this.program.slots.get(callee).length === 0,
+      )
     );
   }
 

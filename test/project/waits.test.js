@@ -507,6 +507,14 @@ describe("what other files wait for", () => {
         );
       assert.deepEqual(count(""), ["query"]);
       assert.deepEqual(count("getLabel"), ["asks:query query"]);
+      // A name that no file declares is no option.
+      assert.deepEqual(
+        askMarked(
+          "async getRow(id) { return load(this.store, id); }",
+          "const seen = {}; async function load(store, id) { const row = await store.find(id); seen[id] = row; return await fetch(row.url, row.options); }",
+        ),
+        ["asks:query query"],
+      );
     });
 
     it("is not told of what sends, as its arguments say", () => {

@@ -29,6 +29,7 @@ import { composesFunctions, isQuietCall, isQuietFunction } from "./quiet-call.js
 import { isValue } from "./immutable-values.js";
 import { isChangingQuery, isPartOfQuery } from "./sql.js";
 import { isOfBuilder, isOfConnection, isQuery } from "./composed-query.js";
+import { isHandedOut } from "./handed-out.js";
 import { isRefill } from "./refill.js";
 import { isSettling, isTimeLimit } from "./timers.js";
 import { refinesQuery } from "./read-names.js";
@@ -282,36 +283,6 @@ class EffectReader {
     if (targets === undefined) this.effect.open.add(node);
     else for (const target of targets) this.join(target, node);
   }
-}
-
-/**
- * Whoever calls it is seen to do so.
- *
- *   const session = (cache, id) => ({ get: () => cache.get(id), drop: () => cache.drop(id) });
- *                                          ^^^^^^^^^^^^^^^^^^^        ^^^^^^^^^^^^^^^^^^^^
- *
- * @param {Node} node
- * @param {Node} root - a function
- * @returns {boolean} whether it is a function that the other returns, or a method of an object that it returns
- */
-function isHandedOut(node, root) {
-  if (!isFunction(node) || node === root) return false;
-  let outer = getWrapped(node);
-  while (outer.parent.type === "Property" && outer.parent.value === outer) {
-    if (isCalledUnseen(outer.parent)) return false;
-    outer = getWrapped(outer.parent.parent);
-  }
-  return outer === root.body || (outer.parent.type === "ReturnStatement" && findFunction(outer) === root);
-}
-
-/**
- * `get rows() { … }`, `then(resolve) { … }`, `toJSON() { … }`, `*[Symbol.iterator]() { … }`
- *
- * @param {Node} property
- * @returns {boolean} whether the language may call it where no call is written
- */
-function isCalledUnseen({ kind, computed, key }) {
-  return kind !== "init" || computed || /^(?:then|toJSON|toString|valueOf)$/.test(key.name ?? "");
 }
 
 /**

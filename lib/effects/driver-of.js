@@ -8,11 +8,9 @@ import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Driver } from "./drivers.js" */
 /** @import { Node, Source } from "../types.js" */
+/** @import { Value } from "../ast/values/resolve.js" */
 
 const PRISMA_NAME = /^[#_]?prisma(?:Client|Service|Repository|Read|Replica)?$/i;
-
-/** How far an object is followed to the client that it is a part of: `client.db().collection("users")`. */
-const MAX_DEPTH = 5;
 
 /**
  * The driver whose client, model, repository or collection an expression is, by where it comes from, by its declared type, or, of
@@ -20,32 +18,71 @@ const MAX_DEPTH = 5;
  *
  * @param {Source} source
  * @param {Node} receiver - what a method is called on
- * @param {number} [depth]
  * @returns {Driver | undefined}
  */
-export function findDriver(source, receiver, depth = 0) {
-  if (depth > MAX_DEPTH) return undefined;
+export function findDriver(source, receiver) {
+  const known = source.memo(findDriver, () => /** @type {Map<Node, Driver | undefined>} */ (new Map()));
   const node = unwrap(receiver);
+  if (!known.has(node)) known.set(node, search(source, node));
+  return known.get(node);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} start - unwrapped
+ * @returns {Driver | undefined}
+ */
+function search(source, start) {
+  // `query = query.where(…)`, again and again: each leads to all the others, and is looked at once.
+  const origins = new Set([start]);
+  for (const node of origins) {
+    const values = resolve(source, node);
+    const driver = findOwn(source, node, values);
+    if (driver !== undefined) return driver;
+    for (const origin of findOrigins(node, values)) origins.add(unwrap(origin));
+  }
+  return undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node
+ * @param {Value[]} values - of it
+ * @returns {Driver | undefined} by its name, its type, or what it is imported from
+ */
+function findOwn(source, node, values) {
   //   prisma.user      this.prisma.user
   if (node.type === "MemberExpression" && getNamesOf(node.object).some((name) => PRISMA_NAME.test(name)))
     return DRIVERS.find(({ name }) => name === "Prisma");
   const type = findType(source, node, 0);
   const typed = type === undefined ? undefined : findOfType(source, type);
   if (typed !== undefined) return typed;
-  for (const value of resolve(source, node)) {
-    const found =
-      value.kind === "import"
-        ? findOfModule(value.module)
-        : value.kind === "instance"
-          ? findOfClass(source, value.classNode, depth)
-          : value.kind === "node" && value.node !== node
-            ? isClass(value.node)
-              ? findOfClass(source, value.node, depth)
-              : findOfMade(source, value.node, depth)
-            : undefined;
+  for (const value of values) {
+    const found = value.kind === "import" ? findOfModule(value.module) : undefined;
     if (found !== undefined) return found;
   }
-  return findOfMade(source, node, depth);
+  return undefined;
+}
+
+/**
+ * What it is made of or by: the superclass of `class User extends Model {}`, the client of `mongoose.model("User")`,
+ * `dataSource.getRepository(User)` or `sequelize.models.user`, what is called in `createClient()` or constructed in `new PrismaClient()`.
+ *
+ * @param {Node} node
+ * @param {Value[]} values - of it
+ * @returns {Node[]}
+ */
+function findOrigins(node, values) {
+  const nodes = values.flatMap((value) =>
+    value.kind === "instance" ? [value.classNode] : value.kind === "node" ? [value.node] : [],
+  );
+  return [...nodes, node].flatMap((made) => {
+    if (isClass(made)) return made.superClass == null ? [] : [made.superClass];
+    if (made.type === "MemberExpression") return [made.object];
+    if (made.type !== "CallExpression" && made.type !== "NewExpression") return [];
+    const callee = unwrap(made.callee);
+    return [callee.type === "MemberExpression" ? callee.object : callee];
+  });
 }
 
 /** @param {string} module */
@@ -71,32 +108,4 @@ function findOfType(source, type) {
       imported.some(({ module, name }) => modules.test(module) && (name === "default" || types.test(name))) ||
       (isGlobal && global?.test(named.typeName.name)),
   );
-}
-
-/**
- * `class User extends Model {}`
- *
- * @param {Source} source
- * @param {Node} classNode
- * @param {number} depth
- */
-function findOfClass(source, classNode, depth) {
-  return classNode.superClass == null ? undefined : findDriver(source, classNode.superClass, depth + 1);
-}
-
-/**
- * What is made of a client: `new PrismaClient()`, `createClient()`, `mongoose.model("User")`, `dataSource.getRepository(User)`,
- * `sequelize.models.user`.
- *
- * @param {Source} source
- * @param {Node} node
- * @param {number} depth
- * @returns {Driver | undefined}
- */
-function findOfMade(source, node, depth) {
-  if (node.type === "CallExpression" || node.type === "NewExpression") {
-    const callee = unwrap(node.callee);
-    return findDriver(source, callee.type === "MemberExpression" ? callee.object : callee, depth + 1);
-  }
-  return node.type === "MemberExpression" ? findDriver(source, node.object, depth + 1) : undefined;
 }

@@ -49,11 +49,12 @@ export function fitsFiles(files, path, fits = fitsGlob) {
  * @returns {boolean} whether they are all of the text
  */
 export function fitsPieces(pieces, text) {
-  // Most texts differ at once from what a glob begins or ends with.
+  // Most texts differ at once from what a glob begins or ends with, or lack a part of it.
   const [first] = pieces;
   const last = pieces.at(-1);
   if (typeof first === "string" && !text.startsWith(first)) return false;
   if (typeof last === "string" && !text.endsWith(last)) return false;
+  if (pieces.some((piece) => typeof piece === "string" && !text.includes(piece))) return false;
   const start = new Uint8Array(text.length + 1);
   start[0] = 1;
   return follow(pieces, text, start)[text.length] === 1;

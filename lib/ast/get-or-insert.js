@@ -3,14 +3,14 @@
  * has not.
  *
  * @template Key, Value
- * @param {{ get: (key: Key) => Value | undefined, set: (key: Key, value: Value) => unknown }} map - a Map or WeakMap
+ * @param {{ get: (key: Key) => Value | undefined, has: (key: Key) => boolean, set: (key: Key, value: Value) => unknown }} map - a Map or WeakMap
  * @param {Key} key
  * @param {() => Value} create
- * @returns {Value}
+ * @returns {Value} also where that is undefined, which is kept as well
  */
 export function getOrInsert(map, key, create) {
   const known = map.get(key);
-  if (known !== undefined) return known;
+  if (known !== undefined || map.has(key)) return /** @type {Value} */ (known);
   const made = create();
   map.set(key, made);
   return made;

@@ -2,6 +2,7 @@ import { DRIVERS } from "./drivers.js";
 import { findImportedTypes } from "../heat/types.js";
 import { findType } from "../ast/promises/promise-types.js";
 import { getNamesOf } from "./links.js";
+import { getOrInsert } from "../ast/get-or-insert.js";
 import { isClass } from "../ast/syntax/functions.js";
 import { resolve } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
@@ -23,8 +24,7 @@ const PRISMA_NAME = /^[#_]?prisma(?:Client|Service|Repository|Read|Replica)?$/i;
 export function findDriver(source, receiver) {
   const known = source.memo(findDriver, () => /** @type {Map<Node, Driver | undefined>} */ (new Map()));
   const node = unwrap(receiver);
-  if (!known.has(node)) known.set(node, search(source, node));
-  return known.get(node);
+  return getOrInsert(known, node, () => search(source, node));
 }
 
 /**

@@ -24,4 +24,14 @@ describe("getOrInsert", () => {
       0,
     );
   });
+
+  it("keeps that there is nothing", () => {
+    /** @type {Map<string, string | undefined>} */
+    const map = new Map();
+    getOrInsert(map, "a", () => undefined);
+    assert.equal(
+      getOrInsert(map, "a", () => assert.fail("it is known")),
+      undefined,
+    );
+  });
 });

@@ -1,4 +1,4 @@
-import { ASKS, ASKS_TO_CHANGE } from "./drivers.js";
+import { ASKS, asksToChange } from "./drivers.js";
 import { findText } from "./sql.js";
 import { findValueOf } from "../ast/values/written-object.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
@@ -102,7 +102,7 @@ function isAsking(action) {
   const { value } = unwrap(action);
   const said = typeof value === "string" ? (value.split(IN_FRONT).at(-1) ?? "") : "";
   const name = said.replaceAll(/_([a-z])/g, (_, letter) => letter.toUpperCase());
-  return ASKS.test(name) && !ASKS_TO_CHANGE.test(name);
+  return ASKS.test(name) && !asksToChange(name);
 }
 
 /**

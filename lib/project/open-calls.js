@@ -1,12 +1,12 @@
 import { append } from "../ast/append.js";
 import {
   ASKS,
-  ASKS_TO_CHANGE,
   CARRIES,
   READS_OF_LOADERS,
   READS_OF_OTHERS,
   TELLS_OTHERS,
   asksInSight,
+  asksToChange,
 } from "../effects/drivers.js";
 import { NAMELESS } from "./effect-records.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
@@ -133,7 +133,7 @@ export class OpenCalls {
     const [, name] = call;
     return (
       ASKS.test(name) &&
-      !ASKS_TO_CHANGE.test(name) &&
+      !asksToChange(name) &&
       (!this.names.has(name) || this.isFilledIn(file, call) || this.isOfPackage(file, call)) &&
       !this.isMissing(file, call)
     );

@@ -243,11 +243,17 @@ describe("what other files wait for", () => {
       "getJobCounts()",
       "getMessageById(id)",
       "getTokenPrices(id)",
+      "getByTeamAndUser(id)",
+      "findAllByTeamIdAndRecordIds(id)",
     ])
       assert.deepEqual(askFor(`return client.${call};`), ["handle: query query"], call);
     assert.deepEqual(askFor("const one = client.getSize(id); return one.name;"), ["handle: none query"]);
     for (const call of [
       "findOneAndUpdate(id)",
+      "findByIdAndUpdate(id)",
+      "getKeyByTeamAndVerifyToken(id)",
+      "getAndTouchByTeam(id)",
+      "getTeamAndUser(id)",
       "getOrCreate(id)",
       "getNextJob()",
       "getToken(id)",
@@ -606,7 +612,15 @@ describe("what other files wait for", () => {
     });
 
     it("is not told of what is called as if it did more", () => {
-      for (const name of ["loadRow", "getOrCreateRow", "getNextRow", "findAndMark", "isRow", "getRowAndTouch"]) {
+      for (const name of [
+        "loadRow",
+        "getOrCreateRow",
+        "getNextRow",
+        "findAndMark",
+        "isRow",
+        "getRowAndTouch",
+        "getByIdAndDelete",
+      ]) {
         const getRow = `async ${name}(id) { this.row ??= await this.store.find(id); this.row.n++; return this.row; }`;
         const { program, hot } = getMap({
           "server.js": SERVER.replace("users.load", `users.${name}`),

@@ -1,3 +1,4 @@
+import { contains } from "../ast/syntax/contains.js";
 import { getPropertyName } from "../ast/syntax/functions.js";
 import { findWithin } from "../ast/syntax/find-within.js";
 import { getRoot } from "../ast/syntax/member-chain.js";
@@ -79,68 +80,96 @@ export function getIndependent(source, row, mayMove, isQuiet, isLoose = false, m
  * @returns {boolean} whether never both of them wait: a part of one's condition says the opposite of one of the other's
  */
 function isInstead(source, earlier, later) {
-  const [some, others] = [earlier.test, later.test].map((test) =>
-    test === undefined ? [] : getConditions(source, test),
-  );
-  return some.some((one) => others.some((other) => areOpposite(source, one, other)));
+  const [some, others] = [earlier, later].map((waiting) => getTests(source, waiting));
+  return some.some((one) => others.some((other) => areOpposite(one, other)));
 }
+
+/**
+ * @param {Source} source
+ * @param {Waiting} waiting
+ * @returns {Condition[]} all that must be so where it waits: of `if (year) await load(year)`, and of `const all = isGuide ? await list(id) : []`
+ */
+function getTests(source, { test, opens, awaited, statement }) {
+  /** @type {Condition[]} */
+  const tests = [];
+  if (test !== undefined && !isWithin(statement.alternate, awaited)) tests.push(...getConditions(source, test));
+  //   if (isOpen) { … } else { const months = await listMonths(); … }
+  else if (test !== undefined && opens === true) tests.push(deny(readCondition(source, unwrap(test))));
+  for (let node = awaited; node !== statement; node = node.parent) {
+    const { parent } = node;
+    if (parent.type === "LogicalExpression" && parent.right === node && parent.operator === "&&")
+      tests.push(...getConditions(source, parent.left));
+    if (parent.type !== "ConditionalExpression" || parent.test === node) continue;
+    if (parent.consequent === node) tests.push(...getConditions(source, parent.test));
+    else tests.push(deny(readCondition(source, unwrap(parent.test))));
+  }
+  return tests;
+}
+
+/**
+ * @param {Node | null | undefined} block
+ * @param {Node} node
+ */
+function isWithin(block, node) {
+  return block != null && contains(block, node);
+}
+
+/**
+ * What must be so, or must not.
+ *
+ * @typedef {{ text: string, isNot: boolean, left?: string, value?: unknown }} Condition - `left`, `value`: of `mode === "day"`
+ */
 
 /**
  * @param {Source} source
  * @param {Node} test
  * @param {number} [depth] - of constants that are made of others
- * @returns {Node[]} all that must be so: of `user && user.id === id` both, of a constant what it was made of, too
+ * @returns {Condition[]} all that must be so: of `user && user.id === id` both, of a constant what it was made of, too
  */
 function getConditions(source, test, depth = 0) {
   const node = unwrap(test);
   if (node.type === "LogicalExpression" && node.operator === "&&")
     return [...getConditions(source, node.left, depth), ...getConditions(source, node.right, depth)];
+  const own = readCondition(source, node);
   const definition = node.type === "Identifier" ? /** @type {any} */ (source.findVariable(node)?.defs[0]) : undefined;
   const isConstant = definition?.type === "Variable" && definition.parent.kind === "const";
   const value = isConstant && definition.node.id.type === "Identifier" ? definition.node.init : undefined;
-  return value == null || depth > MAX_DEPTH ? [node] : [node, ...getConditions(source, value, depth + 1)];
+  return value == null || depth > MAX_DEPTH ? [own] : [own, ...getConditions(source, value, depth + 1)];
 }
 
 /**
- * @param {Source} source
- * @param {Node} one
- * @param {Node} other
+ * @param {Condition} one
+ * @param {Condition} other
  * @returns {boolean} `user.id === id` and `user.id !== id`, `isOpen` and `!isOpen`, `mode === "day"` and `mode === "month"`
  */
-function areOpposite(source, one, other) {
-  const [first, second] = [one, other].map((condition) => readCondition(source, condition));
-  if (first.text === second.text) return first.isNot !== second.isNot;
-  return (
-    isComparison(one) &&
-    isComparison(other) &&
-    source.slice(one.left) === source.slice(other.left) &&
-    one.right.value !== other.right.value
-  );
+function areOpposite(one, other) {
+  if (one.text === other.text) return one.isNot !== other.isNot;
+  return one.left !== undefined && one.left === other.left && one.value !== other.value;
 }
 
 /**
  * @param {Source} source
  * @param {Node} condition
- * @returns {{ text: string, isNot: boolean }} what is so, or is not
+ * @returns {Condition}
  */
 function readCondition(source, condition) {
-  if (condition.type === "UnaryExpression" && condition.operator === "!") {
-    const { text, isNot } = readCondition(source, unwrap(condition.argument));
-    return { text, isNot: !isNot };
-  }
-  if (condition.type === "BinaryExpression" && /^[!=]==?$/.test(condition.operator)) {
-    const [left, right] = [source.slice(condition.left), source.slice(condition.right)];
-    return { text: `${left} = ${right}`, isNot: condition.operator.startsWith("!") };
-  }
-  return { text: source.slice(condition), isNot: false };
+  if (condition.type === "UnaryExpression" && condition.operator === "!")
+    return deny(readCondition(source, unwrap(condition.argument)));
+  if (condition.type !== "BinaryExpression" || !/^[!=]==?$/.test(condition.operator))
+    return { text: source.slice(condition), isNot: false };
+  const [left, right] = [source.slice(condition.left), source.slice(condition.right)];
+  const text = `${left} = ${right}`;
+  return condition.operator === "===" && condition.right.type === "Literal"
+    ? { text, isNot: false, left, value: condition.right.value }
+    : { text, isNot: condition.operator.startsWith("!") };
 }
 
 /**
- * @param {Node} test
- * @returns {boolean} whether it is `mode === "day"`
+ * @param {Condition} condition
+ * @returns {Condition} that it is not so
  */
-function isComparison(test) {
-  return test.type === "BinaryExpression" && test.operator === "===" && test.right.type === "Literal";
+function deny({ text, isNot }) {
+  return { text, isNot: !isNot };
 }
 
 /**

@@ -158,6 +158,24 @@ describe("reads in a row", () => {
       assert.deepEqual(ask(body), [], body);
   });
 
+  it("cannot where never both of them wait", () => {
+    const opening = "{ input.all = 1; } else { const b = await y(); use(b); }";
+    for (const body of [
+      "const a = page.kind === input.kind ? await x() : []; if (page.open && page.kind !== input.kind) page.b = await y();",
+      "const a = page.open ? [] : await x(); if (page.open) page.b = await y();",
+      "const a = page.open && (await x()); const b = page.open ? null : await y();",
+      "if (page.open) page.a = await x(); return [page.open ? 1 : await y()];",
+      `if (page.open) page.a = await x(); if (page.open) ${opening}`,
+    ])
+      assert.deepEqual(ask(body), [], body);
+    for (const body of [
+      "const a = page.open ? await x() : 1; const b = page.open ? await y() : 1;",
+      "const a = page.open || (await x()); const b = page.all ? await y() : 1;",
+      `if (page.open) page.a = await x(); if (page.kind) ${opening}`,
+    ])
+      assert.deepEqual(ask(body), ["x() y()"], body);
+  });
+
   it("cannot where one needs another", () => {
     assert.deepEqual(ask("const a = await x(); const b = await y(a);"), []);
     assert.deepEqual(ask("const a = await x(); const b = await y(a); const c = await z();"), ["y(a) z()"]);

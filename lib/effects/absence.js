@@ -2,6 +2,7 @@ import { findObject, findValueOf } from "../ast/values/written-object.js";
 import { getDottedName } from "../ast/syntax/dotted-name.js";
 import { getPropertyName } from "../ast/syntax/functions.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
+import { isQuestion } from "./gates.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source, Variable } from "../types.js" */
@@ -52,17 +53,16 @@ export function isAbsenceCheck(source, statement, known) {
 }
 
 /**
- * `const isMember = members.some((member) => member.id === id); if (!isMember) return;`
+ * `const isMember = members.some((member) => member.id === id); if (!isMember) return;`, `const allowed = canRead(team, userId); if (!allowed) return;`
  *
  * @param {Variable} variable
  * @returns {boolean} whether it is what was found out about rows, not a part of them: there are some, and behind it nothing is wanted of others
  */
-function isDecision({ defs: [definition] }) {
+function isDecision({ name, defs: [definition] }) {
   const value = unwrap(/** @type {any} */ (definition)?.node.init);
-  return (
-    (value?.type === "BinaryExpression" && COMPARES.test(value.operator)) ||
-    (value?.type === "CallExpression" && DECIDES.test(findLastName(unwrap(value.callee)) ?? ""))
-  );
+  if (value?.type === "BinaryExpression") return COMPARES.test(value.operator);
+  const asked = value?.type === "CallExpression" ? (findLastName(unwrap(value.callee)) ?? "") : "";
+  return DECIDES.test(asked) || isQuestion(asked) || isQuestion(name);
 }
 
 /**

@@ -12,6 +12,17 @@ const GATE =
 /** What hands out a connection of a pool, unless it is told which one is looked for. */
 const TAKES = /^_?getConnection$/;
 
+/** What is called so says yes or no. */
+const QUESTION = /^_?(?:is|has|had|can|may|should|are|was|needs)[A-Z]/;
+
+/**
+ * @param {string} name - of a function, or of what is kept: `hasLicense`, `canRead`
+ * @returns {boolean} whether it asks if something is so, and not for what is there
+ */
+export function isQuestion(name) {
+  return QUESTION.test(name);
+}
+
 /**
  * @param {Node} call - CallExpression
  * @returns {boolean} whether what follows may only start when it is through, by its name

@@ -7,7 +7,7 @@ import { findWithin } from "../ast/syntax/find-within.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
 import { findStep } from "./steps.js";
 import { findWhole } from "./waiting-parts.js";
-import { isGateCall } from "./gates.js";
+import { isGateCall, isQuestion } from "./gates.js";
 import { isWayOut } from "../heat/way-out.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
@@ -104,7 +104,7 @@ function findRowsOf(source, block, isCheck) {
       continue;
     }
     //   const isAllowed = await hasLicense(team); if (!isAllowed) return;    asks whether somebody may, and not what is there
-    if (isCheck !== undefined && !(waiting !== undefined && isQuestion(waiting)))
+    if (isCheck !== undefined && !(waiting !== undefined && asksWhether(waiting)))
       for (const variable of getWrittenIn(source, [statement])) known.add(variable);
   }
   end();
@@ -278,14 +278,11 @@ function findAwaited(source, value) {
   return gate === undefined ? awaited : undefined;
 }
 
-/** What is called so says yes or no. */
-const QUESTION = /^_?(?:is|has|had|can|may|should|are|was|needs)[A-Z]/;
-
 /** @param {Waiting} waiting - `const hasOldRows = await rows.findFirst(…)`, `const access = await canRead(post)` */
-function isQuestion({ awaited, target }) {
+function asksWhether({ awaited, target }) {
   const call = unwrap(awaited.argument);
   const asked = call.type === "CallExpression" ? (findLastName(call.callee) ?? "") : "";
-  return QUESTION.test(asked) || (target.type === "Identifier" && QUESTION.test(target.name));
+  return isQuestion(asked) || (target.type === "Identifier" && isQuestion(target.name));
 }
 
 /** @param {Node} awaited */

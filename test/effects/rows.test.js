@@ -95,6 +95,7 @@ describe("reads in a row", () => {
       "if (!a[0]) return [];",
       "if (!a || !a.id) return;",
       "const c = a.kept; if (!c || !a) return;",
+      "const c = getKept(a, input); if (!c) return;",
     ])
       assert.equal(count(check), 1, check);
     for (const check of [
@@ -107,6 +108,8 @@ describe("reads in a row", () => {
       "if (!a) return page.status(403).end();",
       "if (!a) throw new ForbiddenError();",
       "if (!a) return; await stop(input);",
+      "const allowed = canRead(a, input); if (!allowed) return;",
+      "const canRead = a.roles.get(input); if (!canRead) throw new NotFoundError();",
     ])
       assert.equal(count(check), 0, check);
     const question = "const a = await hasLicense(input); if (!a) return; const b = await y(input);";

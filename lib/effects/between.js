@@ -1,5 +1,6 @@
 import { CHANGING_METHODS } from "./quiet.js";
 import { changesFirst } from "./quiet-call.js";
+import { findComposed } from "./composing.js";
 import { contains } from "../ast/syntax/contains.js";
 import { findFunction, isFunction } from "../ast/syntax/functions.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
@@ -50,6 +51,8 @@ function endsRow(source, node, statement) {
   if (node.type !== "ExpressionStatement") return false;
   const expression = unwrap(node.expression);
   const name = expression.type === "CallExpression" ? (findLastName(expression.callee) ?? "") : "";
+  //   query.where({ open: true });
+  if (findComposed(source, node) !== undefined) return false;
   //   logger.debug({ user }, "found");
   if (expression.type === "CallExpression" && isAside(source, expression)) return false;
   return !(
@@ -118,6 +121,11 @@ function findWritten(source, statements) {
       case "UpdateExpression":
         change(getRoot(node.argument));
         break;
+      case "ExpressionStatement": {
+        const composed = findComposed(source, node);
+        if (composed !== undefined) change(composed);
+        break;
+      }
       case "CallExpression":
         if (CHANGING_METHODS.has(findLastName(node.callee) ?? "")) change(getRoot(node.callee));
         if (node.arguments.length > 0 && changesFirst(source, node)) change(getRoot(node.arguments[0]));

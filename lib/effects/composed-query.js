@@ -179,9 +179,9 @@ function isBeingComposed(source, receiver) {
 /**
  * @param {Source} source
  * @param {Node} fn
- * @returns {Node[]}
+ * @returns {Node[]} what it returns
  */
-function getReturned(source, fn) {
+export function getReturned(source, fn) {
   if (fn.body.type !== "BlockStatement") return [fn.body];
   return getOwnNodes(source, fn, "ReturnStatement").flatMap(({ argument }) => (argument == null ? [] : [argument]));
 }

@@ -3,6 +3,7 @@ import { getEffect, getEffectOfRound, getEffectOfStatement, getEffectOfStep } fr
 import { getOwnEffect } from "./own-effect.js";
 import { getWrapped } from "../ast/syntax/unwrap.js";
 import { isCheck } from "./steps.js";
+import { onlyComposes } from "./composing.js";
 
 /** @import { HeatModel, Node, Source } from "../types.js" */
 /** @import { Wait } from "./waits.js" */
@@ -123,5 +124,7 @@ export function isQuietRound(source, heat, { loop, awaits }) {
  */
 export function isQuietStatement(source, heat, statement) {
   const { change, wait, open } = getEffectOfStatement(source, statement);
-  return change === undefined && (open.size === 0 ? wait : heat.findWait(statement)) === "none";
+  if (change !== undefined) return false;
+  const settled = open.size === 0 ? wait : heat.findWait(statement);
+  return settled === "none" || (settled !== undefined && onlyComposes(source, statement));
 }

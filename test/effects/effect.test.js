@@ -28,6 +28,10 @@ describe("what a function does", () => {
       "return sql`SELECT * FROM users WHERE id = ${input}`.execute(db);": "query",
       "return db.query(`${input} LIMIT 10`) || db.query(`SELECT count(*) FROM (${input}) t`);": "query",
       "return db[input].findMany({});": "query",
+      'const q = db.createQueryBuilder().addCommonTableExpression(input, "t").select("n").from("t", "t"); return q.getRawOne();':
+        "query",
+      'const q = db.createQueryBuilder().withDeleted().loadRelationCountAndMap("t.n", "t.parts").select("n"); return q.getMany();':
+        "query",
       "return (await fetch(input)).status;": "request",
       "return (await fetch(input)).json();": "request",
       "return fetch(input, { signal: AbortSignal.timeout(9) }).then((res) => res.json());": "request",

@@ -229,6 +229,38 @@ describe("reads in a row", () => {
     assert.deepEqual(askQuiet("const range = getRange(input);", "y(range)"), ["x(input) y(range)"]);
   });
 
+  it("can where what stands between says more of a query that nobody else has", () => {
+    const begin = 'const q = db.createQueryBuilder("t");';
+    const between = "const a = await x(); q.where(input).limit(1); if (page) q.orderBy(page);";
+    for (const [before, second] of [
+      [begin, "q.getMany()"],
+      ["const getPosts = () => db.createQueryBuilder(); const q = getPosts();", "q.getMany()"],
+      ['const q = db("t").select("id"); use(await q.first());', "q"],
+      [`${begin} const copy = q.clone().select(input); use(await copy.getOne());`, "q.getMany()"],
+    ])
+      assert.deepEqual(ask(`${before} ${between} const b = await ${second};`, undefined, true).at(-1), `x() ${second}`);
+    assert.deepEqual(
+      ask(
+        `${begin} const copy = q.clone(); const a = await copy.getCount(); q.limit(1); const b = await q.getOne();`,
+        undefined,
+        true,
+      ),
+      ["copy.getCount() q.getOne()"],
+    );
+    for (const before of [
+      "const q = input.query;",
+      "let q = db.createQueryBuilder(); q = page.narrow(q);",
+      `${begin} const all = db.createQueryBuilder().addCommonTableExpression(q, "all");`,
+      `${begin} const same = q.select(input);`,
+      `${begin} use(q);`,
+    ])
+      assert.deepEqual(ask(`${before} ${between} const b = await q.getMany();`, undefined, true), [], before);
+    assert.deepEqual(
+      ask(`${begin} const a = await q.getCount(); q.limit(1); const b = await q.getMany();`, undefined, true),
+      [],
+    );
+  });
+
   it("can where what stands between gives a name another value, which the earlier one does not get", () => {
     const second = "const b = await y(input);";
     for (const between of [

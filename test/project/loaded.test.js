@@ -277,6 +277,13 @@ describe("what a file hands on to a framework that finds it by its place", () =>
     assert.deepEqual(hot("app/[locale]/orders/page.tsx"), []);
     assert.deepEqual(hot("app/[locale]/[id]/page.tsx", `${page}\nexport function generateStaticParams() {}`), []);
   });
+  it("is no answer that is made for listed parameters when the site is built", () => {
+    const answers =
+      "export function GET() { return load(); }\nfunction load() {}\nexport function POST() { return save(); }\nfunction save() {}";
+    const hot = (/** @type {string} */ text) => getHotNames({ "app/images/[name]/route.ts": text });
+    assert.deepEqual(hot(answers), ["GET", "POST", "load", "save"]);
+    assert.deepEqual(hot(`${answers}\nexport const generateStaticParams = () => [];`), ["POST", "save"]);
+  });
 });
 
 describe("what a pool of threads runs", () => {

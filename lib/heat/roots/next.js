@@ -34,6 +34,13 @@ const page = {
   spec: { as: "page" },
 };
 
+/** @type {Omit<ExportSpec, "paths">} */
+const route = {
+  files: ["**/app/**/route.{js,jsx,mjs,ts,tsx}"],
+  unless: { dynamic: ["force-static", "error"] },
+  spec: { as: "route handler", roles: ["request"] },
+};
+
 /** What one request for a page makes with it. */
 const AROUND = ["layout", "template"];
 
@@ -68,11 +75,12 @@ export default {
   objectTypes: each(["NextAuthOptions", "NextAuthConfig", "AuthOptions"], auth),
   exported: [
     {
-      paths: METHODS,
-      files: ["**/app/**/route.{js,jsx,mjs,ts,tsx}"],
-      unless: { dynamic: ["force-static", "error"] },
-      spec: { as: "route handler", roles: ["request"] },
+      // What is answered for listed parameters is made once, when the site is built.
+      ...route,
+      paths: ["GET"],
+      unless: { ...route.unless, generateStaticParams: [] },
     },
+    { ...route, paths: METHODS.filter((method) => method !== "GET") },
     {
       paths: ["default"],
       files: ["**/pages/api/**/*.{js,jsx,mjs,ts,tsx}"],

@@ -1,5 +1,8 @@
 import { findRelationsAsked } from "./driver-reads.js";
+import { findObject, findValueOf } from "../ast/values/written-object.js";
+import { findWithin } from "../ast/syntax/find-within.js";
 import { getAsked, ROW_ID } from "./key-origins.js";
+import { getKeyName } from "../ast/syntax/functions.js";
 import { getChain, getNamesOf } from "./links.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
@@ -30,6 +33,9 @@ const TAKES_FIRST = /^first(?:OrFail)?$/;
 /** What else may leave a row out, or bring another one. */
 const CHOOSES = /where|^(?:or|and|not|onBuild|modify|skip|offset|sort|orderBy\w*|match|having\w*|\w*[jJ]oin)$/i;
 
+/** Options that name what is brought along: of Prisma and Sequelize, Drizzle, TypeORM. */
+const RELATIONS = ["include", "select", "with", "relations"];
+
 /** Names that models of several files have. */
 const ANY_MODEL =
   /^_?#?(?:model|models|repository|repo|collection|db|knex|table|connection|manager|dao|client|prisma|store|entity|service)$/i;
@@ -51,7 +57,7 @@ export function findRow(source, call, { of, steps }) {
   const index = findChoice(links);
   const given = steps[index] ?? [];
   const [argument] = given;
-  if (argument === undefined) return undefined;
+  if (argument === undefined || links[index].args.some((options) => choosesOthers(source, options))) return undefined;
   const before = links.slice(0, index).filter(({ name }) => !OF_CHAIN.test(name) && !OF_SHAPE.test(name));
   const key = BY_ID.test(links[index].name) ? argument : findMembers(given);
   if (key === undefined || key[0] === "?") return undefined;
@@ -68,6 +74,24 @@ export function findRow(source, call, { of, steps }) {
   //   function find(collection, id) { return collection.findOne({ id }); }      finds in what it is handed
   const isHanded = before.length === 0 && of[0] === "p";
   return { model: `~${source.slice(node)}`, key: isHanded ? ["a", [of, key]] : key };
+}
+
+/**
+ * `findUnique({ where: { id }, include: { groups: { where: { member } } } })`
+ *
+ * @param {Source} source
+ * @param {Node} options - of a read
+ * @returns {boolean} whether it says which rows of other tables are wanted: then these are what it asks for
+ */
+function choosesOthers(source, options) {
+  const object = findObject(source, options);
+  return RELATIONS.some((name) => {
+    const brought = findValueOf(object, name);
+    return (
+      brought !== undefined &&
+      findWithin(source, brought, (node) => node.type === "Property" && getKeyName(node) === "where") !== undefined
+    );
+  });
 }
 
 /**

@@ -25,7 +25,7 @@ import { getChecksOfRound } from "./loops.js";
 import { getLonger } from "./waits.js";
 import { getChain, getLastOfChain } from "./links.js";
 import { isCollection } from "./collections.js";
-import { composesFunctions, isQuietCall, isQuietFunction } from "./quiet-call.js";
+import { composesFunctions, isPartOfMatch, isQuietCall, isQuietFunction } from "./quiet-call.js";
 import { isValue } from "./immutable-values.js";
 import { isChangingQuery, isPartOfQuery } from "./sql.js";
 import { isOfBuilder, isOfConnection, isQuery } from "./composed-query.js";
@@ -101,6 +101,9 @@ export function getOwnEffectOfStatement(source, statement) {
 
 /** Those methods of rows and queries that are often waited for elsewhere than where they are called: `writes.push(rows.update(row))`. */
 const WRITES_ROWS = new Set(["update", "delete"]);
+
+/** By what ts-pattern is told what to call. */
+const MATCHES = /^(?:with|when|otherwise)$/;
 
 class EffectReader {
   /**
@@ -334,10 +337,13 @@ function isListOfQueries({ arguments: given }, callee) {
  * @param {string} name - of what it calls
  * @returns {Node[]} what it may call in turn
  */
-function getHanded(source, { callee, arguments: given }, name) {
+function getHanded(source, call, name) {
+  const { callee, arguments: given } = call;
   //   _.each(users, save)
   const utility = findUtilityName(findNativePath(source, unwrap(callee)) ?? "");
   if (utility !== undefined) return EACH_OF_UTILITIES.has(utility) ? given.slice(1, 2) : [];
+  //   match(kind).with("page", listPages).otherwise(listAll)
+  if (MATCHES.test(name) && isPartOfMatch(source, call)) return given.slice(-1);
   if (!ITERATES.has(name)) return [];
   //   text.replace(PATTERN, toLink)
   if (/^replace(?:All)?$/.test(name)) return given.slice(1);

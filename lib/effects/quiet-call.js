@@ -1,5 +1,6 @@
 import { COMPOSES } from "./drivers.js";
 import { HANDS_OUT_MODEL, LOUD_GLOBALS, QUIET_GLOBALS, QUIET_METHODS, QUIET_MODULES, READS_BODY } from "./quiet.js";
+import { getChain } from "./links.js";
 import { isCollection } from "./collections.js";
 import { isUsedAtOnce } from "./used-at-once.js";
 import { isWaitedFor } from "./beside.js";
@@ -85,6 +86,7 @@ export function isQuietCall(source, node, callee, isOwn) {
     //   price.times(quantity)
     if (name === "times" && node.arguments.length === 1 && !isNamedFunction(source, node.arguments[0])) return true;
   }
+  if (isPartOfMatch(source, node)) return true;
   const values = resolve(source, callee);
   return values.every((value) => {
     if (value.kind === "node") return isCompiled(source, value.node);
@@ -105,6 +107,20 @@ export function isQuietCall(source, node, callee, isOwn) {
       !LOUD_GLOBALS.test(path) || (path === "Object.assign" && isOwn(node.arguments[0])) || path === "Object.freeze"
     );
   });
+}
+
+/**
+ * `match(kind).with("page", listPages).otherwise(listAll)` of ts-pattern, which runs the one of those functions that fits
+ *
+ * @param {Source} source
+ * @param {Node} node - any of these calls
+ * @returns {boolean}
+ */
+export function isPartOfMatch(source, node) {
+  if (node.type !== "CallExpression") return false;
+  return resolve(source, getChain(node).links[0].call.callee).every(
+    (value) => value.kind === "import" && value.module === "ts-pattern" && value.path.at(-1) === "match",
+  );
 }
 
 /**

@@ -71,6 +71,20 @@ describe("what a function does", () => {
       assert.equal(ask(body, around), body.slice(0, -1), body);
   });
 
+  it("does what a pattern that fits calls", () => {
+    const around = `import { match, P } from "ts-pattern";
+      function list() { return db.query("SELECT 1"); }
+      function drop() { return db.query("DELETE FROM users"); }`;
+    for (const [body, effect] of Object.entries({
+      'return match(input).with("one", () => 1).with(P.string, (text) => text.length).exhaustive();': "none",
+      'return match(input).with("all", list).when((kind) => kind > 1, async () => 1).otherwise(() => []);': "query",
+      'return match(input).with("all", list).otherwise(drop);': "changes",
+      'return match(input).with("all", db.keep).otherwise(list);': "db.keep",
+      "return match(input).with({ kind: input.kind }, () => db.keep(input)).exhaustive();": "db.keep(input)",
+    }))
+      assert.equal(ask(body, around), effect, body);
+  });
+
   it("reads where a function of the file is handed a query", () => {
     const around = "function runQuery(sql) { return pool.anything(sql); }";
     assert.equal(ask('return runQuery("SELECT 1");', around), "query");

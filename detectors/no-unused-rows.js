@@ -9,6 +9,7 @@ import { getAdvice } from "./no-unused-rows/advice.js";
 import { getLengthOfRows } from "./no-unused-rows/length.js";
 import { isRefusedWhereAny } from "./no-unused-rows/refused.js";
 import { getCallText } from "../lib/effects/call-text.js";
+import { getCaught } from "../lib/effects/result-use.js";
 import { getTime } from "../lib/weight/round-trips.js";
 import { leaveFew } from "../lib/effects/conditions.js";
 
@@ -74,7 +75,7 @@ function describeUnread(source, { argument }, { parts, place, waits, rows, other
     node: argument,
     messageId: waits.length > 0 ? "partUnread" : "relationsUnread",
     data: {
-      query: getCallText(source, argument),
+      query: getCallText(source, getCaught(argument)),
       parts: [texts.slice(0, -1).join(", "), texts.at(-1)].filter((text) => text !== "").join(" and "),
       place,
       trips: waits.length === 1 ? "1 round trip" : `${waits.length} round trips`,

@@ -71,10 +71,20 @@ function findObjectUseOfParameter(source, parameter) {
  */
 export function getResultUses(source, fn) {
   return getOwnNodes(source, fn, "AwaitExpression").flatMap((awaited, number) => {
-    const call = unwrap(awaited.argument);
+    const call = getCaught(awaited.argument);
     const use = call.type === "CallExpression" ? findObjectUse(source, awaited) : undefined;
     return use === undefined || use.written.size > 0 ? [] : [{ number, call, use }];
   });
+}
+
+/**
+ * @param {Node} expression - that is waited for
+ * @returns {Node} what brings the result where that does not fail: `getUser(id)` of `getUser(id).catch(() => null)`
+ */
+export function getCaught(expression) {
+  const call = unwrap(expression);
+  const callee = call.type === "CallExpression" ? unwrap(call.callee) : undefined;
+  return callee?.type === "MemberExpression" && getPropertyName(callee) === "catch" ? getCaught(callee.object) : call;
 }
 
 /**

@@ -112,6 +112,10 @@ class ResultReader {
   /** @param {Node} property - of a returned object */
   readProperty(property) {
     //   return { ...user, posts: await getPosts(user.id) };
+    if (property.type === "SpreadElement") {
+      this.read(property.argument);
+      return;
+    }
     const name = property.type === "Property" && property.kind === "init" ? getKeyName(property) : undefined;
     if (name !== undefined) this.addPart(name, property.value);
   }

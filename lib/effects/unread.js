@@ -1,11 +1,10 @@
-import { findObjectUse } from "./result-use.js";
+import { findObjectUse, getCaught } from "./result-use.js";
 import { getRelations, isMuch } from "./relations.js";
 import { getResult } from "./results.js";
 import { takesTime } from "../weight/round-trips.js";
 import { isFunction } from "../ast/syntax/functions.js";
 import { resolve } from "../ast/values/resolve.js";
 import { settleWait } from "./settle.js";
-import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Relation } from "./relations.js" */
 /** @import { HeatModel, Node, Source } from "../types.js" */
@@ -44,7 +43,7 @@ export function findUnread(source, heat, awaited) {
     const [, , parts, place, waits, rows, others] = recorded;
     return parts.length === 0 ? undefined : { parts, place, waits, rows, others };
   }
-  const call = unwrap(awaited.argument);
+  const call = getCaught(awaited.argument);
   const use = call.type === "CallExpression" ? findObjectUse(source, awaited) : undefined;
   if (use === undefined || use.passed.length > 0 || use.written.size > 0) return undefined;
   const own = getRelations(source, call).map((relation) => createPart(relation, call));

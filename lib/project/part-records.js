@@ -1,6 +1,7 @@
 import { getCallPlace, getEffectRecord } from "./effect-records.js";
 import { getParameterUses, getResultUses } from "../effects/result-use.js";
 import { getResult } from "../effects/results.js";
+import { findAside } from "../heat/aside.js";
 import { isFunction } from "../ast/syntax/functions.js";
 
 /** @import { EffectRecord } from "./effect-records.js" */
@@ -81,6 +82,8 @@ export function getResultRecords(source, units, fn) {
           ...list("passed", handed, (record, index) => [...record, passed[index].isStep ? 1 : 0, passed[index].reads]),
         }),
     ...list("uses", getResultUses(source, fn), ({ number, call, use }) => {
+      // Where it only runs for few requests nothing is told, and the first of many calls tells of all.
+      if (findAside(source, call) !== undefined) return undefined;
       const place = getCallPlace(source, call);
       const known = findPassed(source, use.passed);
       return place === undefined || known === undefined

@@ -106,6 +106,7 @@ describe("what is asked for and not read", () => {
         true,
       ],
       ["let author; try { author = await getAuthor(req.url); } catch {} res.end(author.name);", true],
+      ["const author = await getAuthor(req.url).catch(() => null); res.end(author?.name);", true],
       ["const author = await getAuthor(req.url); res.end(author.posts);", false],
       ["const { name, ...rest } = await getAuthor(req.url); res.end(rest);", false],
       ["const author = await getAuthor(req.url); send(author);", false],
@@ -132,6 +133,20 @@ describe("what is asked for and not read", () => {
       "handle: getCached posts",
     ]);
     assert.deepEqual(ask(FILLED, "const author = await getNamed(req.url); res.end(author.name);"), []);
+  });
+
+  it("is what comes with a row whose members are handed on beside others", () => {
+    const find = "await db.author.findUnique({ where: { id }, include: { posts: true, books: true } })";
+    for (const [get, parts] of [
+      [`const author = ${find}; return { ...author, posts: author.posts.length };`, "books"],
+      [`return { ...(${find}), isNew: options };`, "posts,books"],
+    ])
+      assert.deepEqual(ask(get, NAME), [`handle: getAuthor ${parts}`], get);
+    for (const get of [
+      `const author = ${find}; return { ...pick(author), id };`,
+      `const { posts, ...author } = ${find}; return { ...author, id };`,
+    ])
+      assert.deepEqual(ask(get, NAME), [], get);
   });
 
   it("is what belongs to a row and comes with it", () => {
@@ -220,10 +235,13 @@ describe("what is asked for and not read", () => {
   });
 
   it("is told once where many calls leave the same", () => {
-    const found = getFound(
-      FILLED,
-      Array.from({ length: 30 }, (_, at) => `const a${at} = await getAuthor(${at}); res.write(a${at}.name);`).join(" "),
+    // What only runs for few requests tells of nothing.
+    const seldom = "if (!req.url) { const none = await getAuthor(-1); throw new Error(none.name); }";
+    const calls = Array.from(
+      { length: 30 },
+      (_, at) => `const a${at} = await getAuthor(${at}); res.write(a${at}.name);`,
     );
+    const found = getFound(FILLED, [seldom, ...calls].join(" "));
     assert.equal(found.length, 30);
     assert.deepEqual(
       found.flatMap(([, { parts, others }]) => (parts.length > 0 ? [others] : [])),

@@ -37,10 +37,11 @@ export function getEffectOfRound(source, loop) {
 /**
  * @param {Source} source
  * @param {Node} statement
+ * @param {Node} [home] - a function around it: what that has made may be changed
  * @returns {Effect} with all functions of the file that it calls
  */
-export function getEffectOfStatement(source, statement) {
-  return join(source, statement, getOwnEffectOfStatement(source, statement));
+export function getEffectOfStatement(source, statement, home) {
+  return join(source, statement, getOwnEffectOfStatement(source, statement, home));
 }
 
 /**

@@ -91,10 +91,11 @@ export function getOwnEffectOfRound(source, loop) {
  *
  * @param {Source} source
  * @param {Node} statement
+ * @param {Node} [home] - the function, or one around it
  * @returns {OwnEffect}
  */
-export function getOwnEffectOfStatement(source, statement) {
-  const reader = new EffectReader(source, findFunction(statement) ?? statement, statement);
+export function getOwnEffectOfStatement(source, statement, home = findFunction(statement) ?? statement) {
+  const reader = new EffectReader(source, home, statement);
   reader.read();
   return reader.effect;
 }

@@ -1,7 +1,10 @@
 import { contains } from "../ast/syntax/contains.js";
+import { findFunction } from "../ast/syntax/functions.js";
+import { findLastName } from "../ast/syntax/member-chain.js";
 import { getEffect, getEffectOfRound, getEffectOfStatement, getEffectOfStep } from "./effect.js";
 import { getOwnEffect } from "./own-effect.js";
 import { getWrapped } from "../ast/syntax/unwrap.js";
+import { getWrittenIn } from "./between.js";
 import { isCheck } from "./steps.js";
 import { onlyComposes } from "./composing.js";
 
@@ -124,7 +127,35 @@ export function isQuietRound(source, heat, { loop, awaits }) {
  */
 export function isQuietStatement(source, heat, statement) {
   const { change, wait, open } = getEffectOfStatement(source, statement);
-  if (change !== undefined) return false;
+  if (change !== undefined) return isGathering(source, statement);
   const settled = open.size === 0 ? wait : heat.findWait(statement);
   return settled === "none" || (settled !== undefined && onlyComposes(source, statement));
+}
+
+/**
+ * Whether a statement only puts together what came in rounds that run at the same time, for the function around them:
+ *
+ *   const sums = { likes: 0 };
+ *   await Promise.all(posts.map(async (post) => { const likes = await count(post); sums.likes += likes; … }));
+ *
+ * @param {Source} source
+ * @param {Node} statement
+ * @returns {boolean}
+ */
+function isGathering(source, statement) {
+  const round = findFunction(statement);
+  const call = round?.parent;
+  const isRound = call?.type === "CallExpression" && call.arguments[0] === round;
+  const around = isRound && /^(?:flatM|m)ap$/.test(findLastName(call.callee) ?? "") ? findFunction(call) : undefined;
+  if (around === undefined) return false;
+  for (const { defs, references } of getWrittenIn(source, [statement])) {
+    const name = /** @type {any} */ (defs[0]?.name);
+    if (name === undefined || findFunction(name) === round) continue;
+    if (findFunction(name) !== around) return false;
+    //   const getShare = () => sums.likes / 2;    which may be what a later one asks for
+    const nodes = references.map(({ identifier }) => /** @type {any} */ (identifier));
+    if (!nodes.every((node) => contains(round, node) || findFunction(node) === around)) return false;
+  }
+  const { change, wait, open } = getEffectOfStatement(source, statement, around);
+  return change === undefined && open.size === 0 && wait === "none";
 }

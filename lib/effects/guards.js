@@ -1,4 +1,5 @@
-import { getLiteralValue, getMember, getTruth } from "./key.js";
+import { getLiteralValue, getMember, getMemberValue, getPresence, getTruth } from "./key.js";
+import { getPropertyName } from "../ast/syntax/functions.js";
 import { leaves } from "./places.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
@@ -19,8 +20,8 @@ export function getGuards(keys, owner, node) {
   const guards = [];
   for (let at = node; at !== owner && at.parent != null; at = at.parent) {
     const { parent } = at;
-    if (parent.type === "SwitchCase" && parent.test?.type === "Literal")
-      guards.push([keys.get(parent.parent.discriminant), getLiteralValue(parent.test), true]);
+    const only = parent.type === "SwitchCase" && parent.test != null ? findConstant(parent.test) : undefined;
+    if (only !== undefined) guards.push([keys.get(parent.parent.discriminant), only.value, true]);
     //   const full = isFull ? await loadAll(id) : null;
     if (/^(?:If|Conditional)/.test(parent.type) && at !== parent.test)
       guards.push(...getGuard(keys, parent.test, at === parent.consequent));
@@ -55,7 +56,41 @@ function getGuard(keys, expression, isTrue) {
   if (test.type === "BinaryExpression" && test.operator === "in" && typeof test.left.value === "string")
     return [[getTruth(getMember(keys.get(test.right), test.left.value)), true, isTrue]];
   if (test.type !== "BinaryExpression" || !/^[!=]==?$/.test(test.operator)) return [];
-  const right = unwrap(test.right);
-  if (right.type !== "Literal") return [];
-  return [[keys.get(test.left), getLiteralValue(right), test.operator.startsWith("=") === isTrue]];
+  const isEqual = test.operator.startsWith("=") === isTrue;
+  const missing = findMissing(test);
+  const constant = findConstant(test.right);
+  return [
+    //   if (groups === undefined) groups = await list();    Nothing is said of what is there: it may be empty
+    ...(missing !== undefined && isEqual ? [/** @type {Guard} */ ([getPresence(keys.get(missing)), true, false])] : []),
+    ...(constant === undefined ? [] : [/** @type {Guard} */ ([keys.get(test.left), constant.value, isEqual])]),
+  ];
+}
+
+/**
+ * @param {Node} test - a comparison
+ * @returns {Node | undefined} what it compares with nothing: `groups == null`, `groups === undefined`, `typeof groups === "undefined"`
+ */
+function findMissing({ left, right }) {
+  const [asked, against] = [unwrap(left), unwrap(right)];
+  if (asked.type === "UnaryExpression" && asked.operator === "typeof")
+    return against.value === "undefined" ? unwrap(asked.argument) : undefined;
+  const isNothing = against.type === "Literal" ? against.raw === "null" : against.name === "undefined";
+  return isNothing ? asked : undefined;
+}
+
+/** `Kind`, `KIND`, and `Team`, `TEAM`: what is called so has one value. */
+const CONSTANT = /^[A-Z]/;
+
+/**
+ * @param {Node} expression
+ * @returns {{ value: unknown } | undefined} what it always is: of a literal, or of a member of an enumeration
+ */
+export function findConstant(expression) {
+  const node = unwrap(expression);
+  if (node.type === "Literal") return { value: getLiteralValue(node) };
+  if (node.type !== "MemberExpression" || node.object.type !== "Identifier") return undefined;
+  const name = getPropertyName(node) ?? "";
+  return CONSTANT.test(node.object.name) && CONSTANT.test(name)
+    ? { value: getMemberValue(node.object.name, name) }
+    : undefined;
 }

@@ -1,4 +1,6 @@
+import { areOther } from "./key.js";
 import { contains } from "../ast/syntax/contains.js";
+import { findConstant } from "./guards.js";
 import { getPropertyName } from "../ast/syntax/functions.js";
 import { findWithin } from "../ast/syntax/find-within.js";
 import { getRoot } from "../ast/syntax/member-chain.js";
@@ -144,7 +146,7 @@ function getConditions(source, test, depth = 0) {
  */
 function areOpposite(one, other) {
   if (one.text === other.text) return one.isNot !== other.isNot;
-  return one.left !== undefined && one.left === other.left && one.value !== other.value;
+  return one.left !== undefined && one.left === other.left && areOther(one.value, other.value);
 }
 
 /**
@@ -159,8 +161,9 @@ function readCondition(source, condition) {
     return { text: source.slice(condition), isNot: false };
   const [left, right] = [source.slice(condition.left), source.slice(condition.right)];
   const text = `${left} = ${right}`;
-  return condition.operator === "===" && condition.right.type === "Literal"
-    ? { text, isNot: false, left, value: condition.right.value }
+  const constant = /^===?$/.test(condition.operator) ? findConstant(condition.right) : undefined;
+  return constant !== undefined
+    ? { text, isNot: false, left, value: constant.value }
     : { text, isNot: condition.operator.startsWith("!") };
 }
 

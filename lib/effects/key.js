@@ -16,7 +16,8 @@
  */
 
 /**
- * A comparison with a literal under which something runs; `if (user)` is one of whether it is truthy with `true`.
+ * A comparison with a literal under which something runs; `if (user)` is one of whether it is truthy with `true`, and `if (user === undefined)` one of
+ * whether it is there. A member of an enumeration stands for itself, as `getMemberValue()` writes it.
  *
  * @typedef {[key: Key, value: unknown, isEqual: boolean]} Guard
  */
@@ -42,6 +43,12 @@ export function getMember(object, name) {
 /** What says of a value whether it is truthy. */
 const TRUTH = "!!";
 
+/** What says of a value whether it is neither `null` nor `undefined`. */
+const PRESENCE = "??";
+
+/** What no literal begins with. */
+const OF_ENUM = "\u0000";
+
 /**
  * @param {Key} key
  * @returns {Key} of whether it is truthy
@@ -54,10 +61,59 @@ export function getTruth(key) {
 
 /**
  * @param {Key} key
+ * @returns {Key} of whether it is there
+ */
+export function getPresence(key) {
+  if (key[0] === "l") return ["l", key[1] != null];
+  if (key[0] === "o" || key[0] === "a") return ["l", true];
+  return ["c", PRESENCE, [key]];
+}
+
+/**
+ * @param {Key} key
  * @returns {Key | undefined} what it is about, if it says whether something is truthy
  */
 export function findTested(key) {
   return key[0] === "c" && key[1] === TRUTH ? key[2][0] : undefined;
+}
+
+/**
+ * @param {Key} key
+ * @returns {Key | undefined} what it is about, if it says whether something is there
+ */
+export function findAskedFor(key) {
+  return key[0] === "c" && key[1] === PRESENCE ? key[2][0] : undefined;
+}
+
+/**
+ * @param {string} name - of an enumeration
+ * @param {string} member
+ * @returns {string} what stands for `Kind.Team` where values are compared
+ */
+export function getMemberValue(name, member) {
+  return `${OF_ENUM}${name}.${member}`;
+}
+
+/**
+ * @param {Key} key - placed
+ * @returns {string | undefined} what stands for it where values are compared, if it may be a member of an enumeration: of `Kind.Team`
+ */
+export function findMemberValue(key) {
+  return key[0] === "m" && key[1][0] === "g" && typeof key[2] === "string"
+    ? getMemberValue(key[1][1].replace(/^.*[ .]/, ""), key[2])
+    : undefined;
+}
+
+/**
+ * @param {unknown} value
+ * @param {unknown} against
+ * @returns {boolean} whether what equals the one is another thing than what equals the other: two literals, or two members of one enumeration
+ */
+export function areOther(value, against) {
+  const [one, other] = [value, against].map((of) =>
+    typeof of === "string" && of.startsWith(OF_ENUM) ? of.slice(0, of.lastIndexOf(".")) : "",
+  );
+  return one === other && value !== against;
 }
 
 /**
@@ -97,6 +153,7 @@ export function substitute(key, args, self) {
   if (key[0] === "t") return self;
   const changed = changeParts(key, (part) => substitute(part, args, self));
   if (changed[0] === "c" && changed[1] === TRUTH) return getTruth(changed[2][0]);
+  if (changed[0] === "c" && changed[1] === PRESENCE) return getPresence(changed[2][0]);
   return changed[0] === "m" && typeof changed[2] === "string" ? getMember(changed[1], changed[2]) : changed;
 }
 
@@ -167,7 +224,7 @@ export function excludeEachOther(first, second) {
     second.some(
       ([other, against, isEqualToo]) =>
         JSON.stringify(key) === JSON.stringify(other) &&
-        (isEqual && isEqualToo ? value !== against : isEqual !== isEqualToo && value === against),
+        (isEqual && isEqualToo ? areOther(value, against) : isEqual !== isEqualToo && value === against),
     ),
   );
 }

@@ -128,6 +128,26 @@ export function mayPrecede(first, second) {
 }
 
 /**
+ * `for (const kind of kinds) if (kind.isOpen) return await listRows(id);`
+ *
+ * @param {Node} node
+ * @param {Node} loop - around it, or a function that runs for each element
+ * @returns {boolean} whether no round follows the one that comes to it
+ */
+export function leavesLoop(node, loop) {
+  if (isFunction(loop)) return false;
+  let breaks = false;
+  for (let at = node; at !== loop; at = at.parent) {
+    const { type } = getLast(at);
+    if (type === "ReturnStatement" || type === "ThrowStatement") return true;
+    //   switch (kind) { case "open": { await listRows(id); break; } }
+    if (at.type === "SwitchCase") breaks = false;
+    else breaks ||= type === "BreakStatement";
+  }
+  return breaks;
+}
+
+/**
  * @param {Node} arm - of a branch
  * @returns {boolean} whether nothing behind the branch follows on it
  */

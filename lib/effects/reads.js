@@ -4,7 +4,7 @@ import { asksCache } from "./caches.js";
 import { isAside, isWaitedFor } from "./beside.js";
 import { composesQuery, findAsked, getName, getNamed, getReadName, isDropped } from "./read-names.js";
 import { findDriverRead } from "./driver-reads.js";
-import { findListOf, findPath, findRunner, getLoopsAround, getNumber } from "./places.js";
+import { findListOf, findPath, findRunner, getLoopsAround, getNumber, leavesLoop } from "./places.js";
 import { findRow } from "./read-row.js";
 import { getChain } from "./links.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
@@ -41,7 +41,7 @@ import { findTable, findTablesOfRead, findTablesOfWrite } from "./row-tables.js"
  * @property {Path} path
  * @property {Guard[]} guards - comparisons with literals under which it runs
  * @property {number[]} loops - around it, the innermost first: their numbers in the function
- * @property {Node} [list] - that the innermost loop goes through
+ * @property {Node} [list] - that the innermost loop goes through, unless it ends there
  * @property {number} depth - how many loops are around it
  * @property {Table[]} [tables] - whose rows it reads, or writes where it is no question; none where nobody can tell
  * @property {[argument: number, table: Table][]} given - the models and rows that it hands over
@@ -140,7 +140,7 @@ class Reader {
       path,
       guards: getGuards(this.keys, owner, node),
       loops: loops.map((loop) => getNumber(this.branches, loop)),
-      list: loops.length === 0 ? undefined : findListOf(loops[0]),
+      list: loops.length === 0 || leavesLoop(node, loops[0]) ? undefined : findListOf(loops[0]),
       depth: loops.length,
       given: [],
       unless: findAbsent(source, owner, node, this.branches),

@@ -1,7 +1,18 @@
 import { append } from "../ast/append.js";
 import { takesTime } from "../weight/round-trips.js";
 import { getUnitSummary } from "./project-heat.js";
-import { findTested, getLastName, isForOneElement, isTold, placeIn, substitute, varies } from "../effects/key.js";
+import {
+  areOther,
+  findAskedFor,
+  findMemberValue,
+  findTested,
+  getLastName,
+  isForOneElement,
+  isTold,
+  placeIn,
+  substitute,
+  varies,
+} from "../effects/key.js";
 import { isSameRead, NOTHING } from "./read-entries.js";
 import { mayPrecede } from "../effects/places.js";
 import { mayMeet } from "../effects/row-tables.js";
@@ -249,10 +260,14 @@ function isInRoundBefore(calls, from, to, at) {
 
 /**
  * @param {Guard} guard
- * @returns {boolean} whether it is never true: of a literal, or of an element of a list that would have to be nothing
+ * @returns {boolean} whether it is never true: of a literal, of a member of an enumeration, of an element of a list that would have to be nothing, or of
+ *   what is handed over so that it need not be read: `getRows(await listGroups())` of `getRows(groups) { if (groups === undefined) … }`
  */
 function isNever([key, value, isEqual]) {
   if (key[0] === "l") return (key[1] === value) !== isEqual;
+  const member = findMemberValue(key);
+  if (member !== undefined && typeof value === "string") return isEqual ? areOther(member, value) : member === value;
+  if (findAskedFor(key)?.[0] === "v") return value === true && !isEqual;
   const tested = findTested(key);
   return tested?.[0] === "v" && tested[2] > 0 && value === true && !isEqual;
 }

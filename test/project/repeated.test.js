@@ -139,6 +139,32 @@ describe("what is read twice", () => {
       ["id, {}", "async check(id, project) { if (!project) return this.store.get(id); }", false],
       ["id", "async check(id, project) { if (!project) return this.store.get(id); }", true],
       ["id, project", "async check(id, { team }) { if (team) return; return this.store.get(id); }", true],
+      [
+        "id, project",
+        "async check(id, project) { return typeof project === 'undefined' ? this.store.get(id) : project; }",
+        false,
+      ],
+      [
+        "id",
+        "async check(id, project) { return typeof project === 'undefined' ? this.store.get(id) : project; }",
+        true,
+      ],
+      ["id, null", "async check(id, project) { if (project == null) return this.store.get(id); }", true],
+      ["id, project", "async check(id, project) { if (project == null) return this.store.get(id); }", false],
+      ["id, project", "async check(id, project) { if (project === undefined) return this.store.get(id); }", false],
+      ["id, project", "async check(id, project) { if (project !== undefined) return this.store.get(id); }", true],
+      ["id, project", "async check(id, project) { if (!project) return this.store.get(id); }", true],
+      ["id, project.team", "async check(id, team) { if (team === undefined) return this.store.get(id); }", true],
+      ["id, KIND.Open", "async check(id, kind) { if (kind === KIND.Closed) return this.store.get(id); }", false],
+      ["id, KIND.Open", "async check(id, kind) { if (kind === KIND.Open) return this.store.get(id); }", true],
+      ["id, KIND.Open", "async check(id, kind) { if (kind !== KIND.Open) return this.store.get(id); }", false],
+      ["id, KIND.Open", "async check(id, kind) { if (kind === STATE.Closed) return this.store.get(id); }", true],
+      ["id, KIND.Open", "async check(id, kind) { if (kind === 'closed') return this.store.get(id); }", true],
+      [
+        "id, KIND.Open",
+        "async check(id, kind) { switch (kind) { case KIND.Closed: return this.store.get(id); } }",
+        false,
+      ],
       ["{ team: id }", "async check(by) { if ('id' in by) return this.store.get(by.id); }", false],
       ["{ id }", "async check(by) { if ('id' in by) return this.store.get(by.id); }", true],
       ["{ id }", "async check(by) { if (!('key' in by)) return this.store.get(by.id); }", true],
@@ -395,6 +421,12 @@ describe("what is read twice", () => {
       ["kind && (await this.store.get(id))", "kind && (await this.store.get(id))", true],
       ["kind && (await this.store.get(id))", "kind || (await this.store.get(id))", false],
       ["kind === 'a' && (await this.store.get(id))", "kind === 'b' ? await this.store.get(id) : null", false],
+      ["kind === KIND.A && (await this.store.get(id))", "kind == KIND.B && (await this.store.get(id))", false],
+      ["kind === KIND.A && (await this.store.get(id))", "kind === KIND.A && (await this.store.get(id))", true],
+      ["kind === KIND.A && (await this.store.get(id))", "kind === TYPE.B && (await this.store.get(id))", true],
+      ["kind === KIND.A && (await this.store.get(id))", "kind === 'b' && (await this.store.get(id))", true],
+      ["kind === kinds.a && (await this.store.get(id))", "kind === kinds.b && (await this.store.get(id))", true],
+      ["kind == null && (await this.store.get(id))", "kind && (await this.store.get(id))", true],
     ]))
       assert.deepEqual(
         ask(`async show(id, kind) { const one = ${first}; const two = ${second}; return [one, two]; }`),
@@ -429,6 +461,25 @@ describe("what is read twice", () => {
       ask(`async show(id) { for (const name of id) await this.owner(name, name); return ""; } ${owner}`),
       [],
     );
+  });
+
+  it("is not found in rounds of which the one that asks is the last", () => {
+    for (const [round, isFound] of /** @type {[string, boolean][]} */ ([
+      ["if (name.isOpen) return await this.list('all');", false],
+      ["if (name.isOpen) { const rows = await this.list('all'); return rows; }", false],
+      ["if (name.isOpen) { await this.list('all'); break; }", false],
+      ["if (name.isOpen) { await this.list('all'); continue; }", true],
+      ["switch (name.kind) { case 1: { await this.list('all'); break; } }", true],
+      ["await this.all(name, async () => { return await this.list('all'); });", false],
+      ["await Promise.all(name.parts.map(async () => { return await this.list('all'); }));", true],
+    ]))
+      assert.deepEqual(
+        ask(
+          `async show(id) { for (const name of id) { ${round} } return ""; } async list(name) { return this.store.list(name); }`,
+        ),
+        isFound ? ["show: 0 0 list"] : [],
+        round,
+      );
   });
 
   it("is not found in rounds for what is asked for the one element that equals a literal", () => {

@@ -84,6 +84,14 @@ function isPlain(one) {
   return one.facts.isAsked !== true && one.facts.opensBlock !== true;
 }
 
+/**
+ * @param {Waiting} waiting
+ * @returns {Node[]} AwaitExpressions: one, or two of which it waits for one
+ */
+function getAwaits({ awaited, other }) {
+  return other === undefined ? [awaited] : [awaited, other];
+}
+
 /** @param {Node} awaited - AwaitExpression */
 function isTogether({ argument }) {
   const call = unwrap(argument);
@@ -114,7 +122,7 @@ function findInRow(source, heat, row, hasCheck = false) {
   /** @type {Map<Waiting, Wait | undefined>} */
   const waits = new Map();
   const settle = (/** @type {Waiting} */ waiting, /** @type {boolean} */ isAsked) =>
-    isTied(source, waiting.awaited) ? undefined : settleWaiting(source, heat, waiting, isAsked);
+    getAwaits(waiting).some((one) => isTied(source, one)) ? undefined : settleWaiting(source, heat, waiting, isAsked);
   let isAsked = false;
   const mayMove = (/** @type {Waiting} */ waiting) => {
     if (!waits.has(waiting)) waits.set(waiting, settle(waiting, isAsked));
@@ -122,7 +130,11 @@ function findInRow(source, heat, row, hasCheck = false) {
   };
   const isQuiet = (/** @type {Node} */ statement) => isQuietStatement(source, heat, statement);
   const mayFillSame = (/** @type {Waiting} */ one, /** @type {Waiting} */ other) =>
-    heat.mayFillSame(one.awaited, other.awaited) && mayBeOfSame(source, one.awaited.argument, other.awaited.argument);
+    getAwaits(one).some((awaited) =>
+      getAwaits(other).some(
+        (against) => heat.mayFillSame(awaited, against) && mayBeOfSame(source, awaited.argument, against.argument),
+      ),
+    );
   //   const host = await order.getHost(); const fee = await order.getFee();    which asks for the host, and finds the one that is kept
   const mayBring = (/** @type {Waiting} */ earlier, /** @type {Waiting} */ waiting) =>
     mayFillSame(earlier, waiting) &&
@@ -184,7 +196,7 @@ function findInRow(source, heat, row, hasCheck = false) {
   const unknown = row.find((waiting) => waits.get(waiting) === undefined);
   const [{ awaited: node }] = row;
   if (unknown !== undefined) {
-    const silent = isTied(source, unknown.awaited) ? "sharesConnection" : "mayChangeThings";
+    const silent = getAwaits(unknown).some((one) => isTied(source, one)) ? "sharesConnection" : "mayChangeThings";
     return [{ node, silent, at: unknown.awaited }];
   }
   if (isInTransaction) return [{ node, silent: "sharesConnection" }];

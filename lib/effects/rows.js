@@ -22,6 +22,7 @@ import { unwrap } from "../ast/syntax/unwrap.js";
  * @property {Node} target - what it is kept in: a pattern, a name, a member; of a step its `await`
  * @property {Node} awaited - AwaitExpression
  * @property {Node} value - what is kept: the same, or what is made of it, as `!!(await load(id))` or `id ? await load(id) : null`
+ * @property {Node} [other] - AwaitExpression that it waits for instead: the second one of `isFull ? await loadAll(id) : await load(id)`
  * @property {"const" | "let" | "var" | "=" | "step" | "last"} kind - "last": it waits for a part of what it does, behind which nothing is to wait
  * @property {Node} [test] - under which it waits: of `if (year) await this.loadYear(year)`
  * @property {boolean} [opens] - whether a block of the statement begins with it: `if (year) { const months = await listMonths(); … }`, or is nothing else
@@ -128,14 +129,18 @@ function findWaiting(source, statement, between) {
       ? statement.expression
       : undefined;
   const value = unwrap(declaration?.init ?? assignment?.right);
-  const awaited = others.length > 0 || value == null ? undefined : findAwaited(source, value);
+  const [awaited, other] = others.length > 0 || value == null ? [] : findAwaited(source, value);
   if (awaited === undefined) return undefined;
   if (assignment !== undefined && assignment.operator !== "=") return undefined;
   const target = declaration?.id ?? unwrap(assignment.left);
   const kind = declaration === undefined ? "=" : statement.kind;
   /** @type {Waiting} */
-  const waiting = { statement, target, awaited, value, kind, between };
-  return isGate(awaited.argument) || !isPlainTarget(source, waiting) || isUnread(source, waiting) ? undefined : waiting;
+  const waiting = { statement, target, awaited, value, other, kind, between };
+  return [awaited, other].some((one) => one !== undefined && isGate(one.argument)) ||
+    !isPlainTarget(source, waiting) ||
+    isUnread(source, waiting)
+    ? undefined
+    : waiting;
 }
 
 /**
@@ -252,14 +257,20 @@ function mayStop(source, test) {
 }
 
 /**
- * The one `await` of an expression that does nothing else than to compute something of what it brings.
+ * The one `await` of an expression that does nothing else than to compute something of what it brings, or the two of which one is chosen.
  *
  * @param {Source} source
  * @param {Node} value
- * @returns {Node | undefined} AwaitExpression
+ * @returns {Node[]} AwaitExpressions; none where it does more
  */
 function findAwaited(source, value) {
-  if (value.type === "AwaitExpression") return value;
+  if (value.type === "AwaitExpression") return [value];
+  //   const rows = isOpen ? await listOpen(id) : await listAll(id);
+  if (value.type === "ConditionalExpression" && !mayStop(source, value.test)) {
+    const [first, second] = [value.consequent, value.alternate].map((one) => findAwaited(source, unwrap(one)));
+    if (first.length === 1 && second.length === 1)
+      return getOwnEffect(source, value).change === undefined ? [...first, ...second] : [];
+  }
   /** @type {Node[]} */
   const found = [];
   findWithin(
@@ -271,11 +282,10 @@ function findAwaited(source, value) {
     },
     isFunction,
   );
-  const [awaited] = found;
-  if (found.length !== 1 || getOwnEffect(source, value).change !== undefined) return undefined;
+  if (found.length !== 1 || getOwnEffect(source, value).change !== undefined) return [];
   //   const user = assertFound(await load(id));
   const gate = findWithin(source, value, (node) => node.type === "CallExpression" && isGateCall(node), isFunction);
-  return gate === undefined ? awaited : undefined;
+  return gate === undefined ? found : [];
 }
 
 /** @param {Waiting} waiting - `const hasOldRows = await rows.findFirst(…)`, `const access = await canRead(post)` */

@@ -5,6 +5,8 @@ import { getEffect, getEffectOfRound, getEffectOfStatement, getEffectOfStep } fr
 import { getOwnEffect } from "./own-effect.js";
 import { getWrapped } from "../ast/syntax/unwrap.js";
 import { getWrittenIn } from "./between.js";
+
+import { getLonger } from "./waits.js";
 import { isCheck } from "./steps.js";
 import { onlyComposes } from "./composing.js";
 
@@ -50,12 +52,19 @@ export function settleAsked(source, heat, awaited) {
  * @returns {Wait | undefined} undefined where it may change something
  */
 export function settleWaiting(source, heat, waiting, isAsked = false) {
-  const { awaited, value, kind } = waiting;
+  const { awaited, value, other, kind } = waiting;
   if (kind === "step") return settleStep(source, heat, waiting);
   if (waiting.test !== undefined && !isQuietTest(source, heat, waiting.test)) return undefined;
   const settle = isAsked ? settleAsked : settleWait;
   if (value === awaited) return settle(source, heat, awaited);
   const { change, open } = getEffect(source, value);
+  if (other !== undefined) {
+    if (!isAsked && change !== undefined) return undefined;
+    const [first, second] = [awaited, other].map((one) => settle(source, heat, one));
+    if (first === undefined || second === undefined) return undefined;
+    // Whichever of them it is, it takes as long as the shorter one.
+    return getLonger(first, second) === first ? second : first;
+  }
   if (isAsked && change !== undefined && getOwnEffect(source, value).change === undefined)
     return heat.findWaitOfAsked(awaited);
   if (change !== undefined) return undefined;

@@ -92,6 +92,7 @@ export function getAwaitRecords(source, units) {
     if (kind === "step") add(statement, getOwnEffectOfStatement(source, statement), OF_STEP);
   for (const awaited of new Set([
     ...kept.map((waiting) => waiting.awaited),
+    ...kept.flatMap(({ other }) => other ?? []),
     ...[...loops, ...getLoopsThatWait(source)].flatMap(({ awaits }) => awaits),
     ...[...getWaitingParts(source).values()].flat(),
   ]))

@@ -31,9 +31,11 @@ export function getParts(source, row) {
   /** @type {Part[]} */
   const parts = [];
   for (const [index, waiting] of row.entries()) {
-    const { awaited, statement, value } = waiting;
+    const { awaited, statement, value, other } = waiting;
     // Above the list it would be the type of all of them, and in it that of a promise.
     if (hasDocumentedType(source, statement)) return { refused: "a comment declares the type of one of them" };
+    if (other !== undefined)
+      return { refused: "one of them chooses what it waits for: choose there which promise `Promise.all()` is given" };
     if (value !== awaited)
       return {
         refused: `more is done with what \`${findLastName(awaited.argument.callee ?? awaited.argument) ?? "it"}\` brings: do that behind \`Promise.all()\``,

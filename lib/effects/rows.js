@@ -83,8 +83,15 @@ function findRowsOf(source, block, isCheck) {
       end();
       continue;
     }
-    const opening = waiting === undefined && row.length > 0 ? findOpening(source, statement, between) : undefined;
-    const last = opening ?? (row.length > 0 ? findLast(source, statement, between) : undefined);
+    const opening = waiting === undefined ? findOpening(source, statement, between) : undefined;
+    const rest = opening === undefined ? undefined : findRest(source, statement, opening);
+    if (opening !== undefined && rest !== undefined) {
+      isChecked ||= hasCheck;
+      row.push(opening);
+      between = rest;
+      continue;
+    }
+    const last = row.length === 0 ? undefined : (opening ?? findLast(source, statement, between));
     if (last !== undefined) {
       isChecked ||= hasCheck;
       row.push(last);
@@ -209,6 +216,23 @@ function findOpening(source, statement, between) {
     if (waiting.kind === "=" || index < one.body.length - 1) return { ...waiting, statement, test, opens: true };
   }
   return undefined;
+}
+
+/**
+ * `notes.push(...found)` of `if (year) { const found = await listNotes(year); notes.push(...found); }`, behind which the next one may wait as well.
+ *
+ * @param {Source} source
+ * @param {Node} statement
+ * @param {Waiting} opening - what a block of it begins with
+ * @returns {Node[] | undefined} what follows in the block; undefined where that does more than to put together what came, or another block may be chosen
+ */
+function findRest(source, { type, alternate }, { awaited }) {
+  if (type !== "IfStatement" || alternate != null) return undefined;
+  let first = awaited;
+  while (first.parent.type !== "BlockStatement") first = first.parent;
+  const { body } = first.parent;
+  const rest = body.slice(body.indexOf(first) + 1);
+  return rest.every((/** @type {Node} */ one) => mayStandBetween(source, one)) ? rest : undefined;
 }
 
 /**

@@ -5,7 +5,6 @@ import { getEffect, getEffectOfRound, getEffectOfStatement, getEffectOfStep } fr
 import { getOwnEffect } from "./own-effect.js";
 import { getWrapped } from "../ast/syntax/unwrap.js";
 import { getWrittenIn } from "./between.js";
-
 import { getLonger } from "./waits.js";
 import { isCheck } from "./steps.js";
 import { onlyComposes } from "./composing.js";

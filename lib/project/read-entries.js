@@ -20,6 +20,7 @@ import { excludeEachOther } from "../effects/key.js";
  * @property {number} depth - how many functions are in between
  * @property {Tables} tables - whose rows it is
  * @property {boolean} isChanged - whether the call may write these rows behind it
+ * @property {string} [of] - what the service is called of which it is a method that several classes inherit; empty for `this`
  */
 
 /** Where something has no receiver. @type {Key} */
@@ -44,7 +45,7 @@ function isService(receiver) {
 export function isSameRead(first, second) {
   if (first.reader !== second.reader || first.args.length !== second.args.length) return false;
   if (JSON.stringify(first.args) !== JSON.stringify(second.args)) return false;
-  if (!isSameReceiver(first, second)) return false;
+  if (first.of !== second.of || !isSameReceiver(first, second)) return false;
   return !excludeEachOther(first.guards, second.guards);
 }
 

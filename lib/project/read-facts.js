@@ -52,6 +52,8 @@ export class ReadFacts {
     this.targets = new Map();
     /** @type {Map<Unit, Facts>} */
     this.facts = new Map();
+    /** @type {Map<Unit, number> | undefined} */
+    this.subclasses = undefined;
     this.solve(asked);
   }
 
@@ -93,11 +95,38 @@ export class ReadFacts {
    * @returns {string} of the class around it; empty without one
    */
   getClassName(unit) {
+    const around = this.findClass(unit);
+    return around === undefined ? "" : getUnitSummary(this.program, around).name;
+  }
+
+  /**
+   * @param {Unit} unit
+   * @returns {Unit | undefined} the class around it
+   */
+  findClass(unit) {
     const { line, end } = getUnitSummary(this.program, unit);
-    return (
-      this.program.files[unit.file].summary.units.findLast((one) => one.isClass && one.line <= line && one.end >= end)
-        ?.name ?? ""
-    );
+    const { summary, units } = this.program.files[unit.file];
+    return units[summary.units.findLastIndex((one) => one.isClass && one.line <= line && one.end >= end)];
+  }
+
+  /**
+   * @param {Unit} unit
+   * @returns {boolean} whether several classes inherit it: what it reads is for the one to say that it is called on
+   */
+  isInherited(unit) {
+    const around = this.findClass(unit);
+    return around !== undefined && (this.getSubclasses().get(around) ?? 0) > 1;
+  }
+
+  /** @returns {Map<Unit, number>} by class, how many extend it */
+  getSubclasses() {
+    if (this.subclasses !== undefined) return this.subclasses;
+    const { ownNames, slots } = this.program;
+    this.subclasses = new Map();
+    for (const superclass of ownNames.superclasses.values())
+      for (const { kind, unit } of slots.get(superclass))
+        if (kind === "unit" && unit !== undefined) this.subclasses.set(unit, (this.subclasses.get(unit) ?? 0) + 1);
+    return this.subclasses;
   }
 
   /** @param {Iterable<Unit>} asked */

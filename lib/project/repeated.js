@@ -114,7 +114,9 @@ class Repeats extends ReadFacts {
       if (wait !== "") return [{ ...query, reader: `${file}`, args: placed }];
       return [{ ...query, reader: `${file} ${name}`, receiver: self, args: placed }];
     }
-    const names = targets.map((target) => `${target.file}.${target.index}`).sort();
+    const [target] = targets;
+    const inherited = this.isInherited(target) ? getLastName(self) : undefined;
+    const names = targets.map((one) => `${one.file}.${one.index}`).sort();
     /** @type {Entry[]} */
     const entries =
       isWriting(facts) || facts.wait === "none"
@@ -128,10 +130,11 @@ class Repeats extends ReadFacts {
               wait: facts.wait,
               isQuery: false,
               guards: own,
+              of: inherited,
             },
           ];
     if (targets.length > 1) return entries;
-    for (const entry of this.getEntries(targets[0])) {
+    for (const entry of this.getEntries(target)) {
       if (entry.depth === MAX_DEPTH) continue;
       const asked = entry.guards.map(
         ([key, value, isEqual]) => /** @type {Guard} */ ([substitute(key, placed, self), value, isEqual]),
@@ -140,6 +143,8 @@ class Repeats extends ReadFacts {
       entries.push({
         ...entry,
         depth: entry.depth + 1,
+        //   this.findAll() of a method of `this.expenses`
+        of: entry.of === "" ? getLastName(self) : (entry.of ?? inherited),
         receiver: substitute(entry.receiver, placed, self),
         args: entry.args.map((key) => substitute(key, placed, self)),
         guards: [...own, ...asked],

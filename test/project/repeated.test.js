@@ -542,4 +542,31 @@ describe("what is read twice", () => {
     assert.deepEqual(count(20), Array.from({ length: 20 }));
     assert.deepEqual(count(21), [20]);
   });
+
+  it("is something else where two classes inherit what reads it", () => {
+    /** @param {string} second - what is asked behind the reports */
+    const find = (second) => {
+      const { program, repeats } = getMap({
+        "server.js": `import http from "node:http";
+          import { Bills } from "./bills.js";
+          import { Incomes } from "./incomes.js";
+          class Reports {
+            constructor() { this.bills = new Bills(); this.incomes = new Incomes(); }
+            async show(owner) { const incomes = await this.incomes.listOf(owner); return { incomes, rows: await ${second} }; }
+          }
+          const reports = new Reports();
+          http.createServer(async function handle(req, res) { res.end(await reports.show(req.url)); });`,
+        "rows.js": `import { Pool } from "pg";
+          const pool = new Pool();
+          export class Rows { list(owner) { return pool.query("SELECT * FROM rows WHERE kind = $1 AND owner = $2", [this.kind, owner]); } }`,
+        "bills.js": `import { Rows } from "./rows.js";
+          export class Bills extends Rows { kind = "bill"; listOf(owner) { return this.list(owner); } }`,
+        "incomes.js": `import { Rows } from "./rows.js";
+          export class Incomes extends Rows { kind = "income"; listOf(owner) { return this.list(owner); } }`,
+      });
+      return [...repeats.keys()].map((unit) => getUnitSummary(program, unit).name);
+    };
+    assert.deepEqual(find("this.bills.listOf(owner)"), []);
+    assert.deepEqual(find("this.incomes.list(owner)"), ["show"]);
+  });
 });

@@ -1,3 +1,5 @@
+import { TELLS_BUILDER } from "./drivers.js";
+import { findLastName } from "../ast/syntax/member-chain.js";
 import { getWrites } from "../ast/values/writes.js";
 import { resolve } from "../ast/values/resolve.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
@@ -80,11 +82,11 @@ export function findBulkOfQuery(source, expression) {
 export function isPartOfQuery(source, node) {
   if (node.type === "CallExpression") {
     const callee = unwrap(node.callee);
-    return (
-      callee.type === "MemberExpression" &&
-      (callee.object.name === "Prisma" || (isSql(callee.object) && !isAwaited(node))) &&
-      PARTS.test(callee.property.name)
-    );
+    if (callee.type !== "MemberExpression") return false;
+    const object = unwrap(callee.object);
+    //   sql`count(*)`.as("total")
+    if (object.type === "TaggedTemplateExpression") return isSql(object.tag) && SHAPES.test(callee.property.name);
+    return (object.name === "Prisma" || (isSql(object) && !isAwaited(node))) && PARTS.test(callee.property.name);
   }
   if (node.type !== "TaggedTemplateExpression" || !isSql(node.tag)) return false;
   const { parent } = getWrapped(node);
@@ -99,6 +101,9 @@ export function isPartOfQuery(source, node) {
 /** Methods of `sql` that make parts of queries. */
 const PARTS =
   /^(?:identifier|join|fragment|literalValue|lit|val|ref|table|column|id|raw|array|unnest|binary|json|jsonb|date|timestamp|interval|uuid|placeholder|param|empty)$/;
+
+/** Methods of such a part that say what it is called, or what its values become: of Drizzle and Kysely. */
+const SHAPES = /^(?:as|mapWith|inlineParams|\$castTo|\$notNull)$/;
 
 /** @param {Node} node */
 function isSql(node) {
@@ -122,7 +127,17 @@ export function isPassiveSql(node) {
 /** @param {Node} node */
 function isAwaited(node) {
   const { parent } = getWrapped(node);
+  //   db.selectFrom("posts").where(() => sql`kind = ${kind}`)
+  if (parent.type === "ArrowFunctionExpression" && isGivenToBuilder(parent)) return false;
   return /^(?:AwaitExpression|ReturnStatement|ArrowFunctionExpression)$/.test(parent.type);
+}
+
+/**
+ * @param {Node} fn
+ * @returns {boolean} whether what composes a query calls it for a part of that
+ */
+function isGivenToBuilder({ parent }) {
+  return parent?.type === "CallExpression" && TELLS_BUILDER.test(findLastName(parent.callee) ?? "");
 }
 
 /**

@@ -380,10 +380,13 @@ describe("what a function does", () => {
       "return pool.many(sql`SELECT ${sql.join(input, sql`, `)} FROM ${sql.identifier(['users'])}`);",
       "const isOpen = sql`closed_at IS NULL`; return pool.query(sql`SELECT id FROM posts WHERE ${isOpen} ${input ? sql`AND id = ${input}` : sql``}`);",
       "return pool.query({ text: 'SELECT 1', values: [] });",
+      'return pool.select({ n: sql`count(*)`.mapWith(Number), last: sql`max(at)`.as("last") }).from(input);',
+      'return pool.selectFrom("posts").selectAll().where(() => sql`kind = ${input}`).execute();',
       "return askStore({ query: `SELECT id FROM posts`, params: input });",
     ])
       assert.match(ask(body, around), /^query$|^askStore/, body);
     assert.equal(ask("return queryStore({ query: `SELECT id FROM posts`, params: input });", around), "query");
+    assert.match(ask("return pool.each(() => sql`at = ${input}`);", around), /sql`at/);
     assert.equal(
       ask("return pool.query(sql`DELETE FROM posts WHERE ${sql.join(input, sql` AND `)}`);", around),
       "changes",

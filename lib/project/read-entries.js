@@ -45,7 +45,7 @@ function isService(receiver) {
 export function isSameRead(first, second) {
   if (first.reader !== second.reader || first.args.length !== second.args.length) return false;
   if (JSON.stringify(first.args) !== JSON.stringify(second.args)) return false;
-  if (first.of !== second.of || !isSameReceiver(first, second)) return false;
+  if ((first.of ?? "") !== (second.of ?? "") || !isSameReceiver(first, second)) return false;
   return !excludeEachOther(first.guards, second.guards);
 }
 

@@ -543,6 +543,22 @@ describe("what is read twice", () => {
     assert.deepEqual(count(21), [20]);
   });
 
+  it("is the same where a method that two classes inherit reads of `this`", () => {
+    const { repeats } = getMap({
+      "server.js": `import http from "node:http";
+        import { Bills } from "./bills.js";
+        const bills = new Bills();
+        http.createServer(async function handle(req, res) { res.end(await bills.show(req.url)); });`,
+      "base.js": `import { Pool } from "pg";
+        export const rows = { pool: new Pool(), get(id) { return this.pool.query("SELECT * FROM rows WHERE id = $1", [id]); } };
+        export class Base { constructor() { this.rows = rows; } async check(id) { if (!(await this.rows.get(id))) throw new Error(id); } }
+        export class Incomes extends Base {}`,
+      "bills.js": `import { Base } from "./base.js";
+        export class Bills extends Base { async show(id) { const row = await this.rows.get(id); await this.check(id); return row; } }`,
+    });
+    assert.equal(repeats.size, 1);
+  });
+
   it("is something else where two classes inherit what reads it", () => {
     /** @param {string} second - what is asked behind the reports */
     const find = (second) => {

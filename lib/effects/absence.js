@@ -48,7 +48,7 @@ export function isAbsenceCheck(source, statement, known) {
   return getConditions(test).every((condition) => {
     const asked = findAsked(condition) ?? (last.type === "ThrowStatement" ? findBrought(source, condition) : undefined);
     const variable = asked === undefined ? undefined : source.findVariable(asked);
-    return variable !== undefined && known.has(variable) && !isDecision(variable);
+    return variable !== undefined && known.has(variable) && !isDecision(variable) && !isFieldOfFound(variable);
   });
 }
 
@@ -63,6 +63,19 @@ function isDecision({ name, defs: [definition] }) {
   if (value?.type === "BinaryExpression") return COMPARES.test(value.operator);
   const asked = value?.type === "CallExpression" ? (findLastName(unwrap(value.callee)) ?? "") : "";
   return DECIDES.test(asked) || isQuestion(asked) || isQuestion(name);
+}
+
+/**
+ * `const { limit } = await findPlan(id); if (limit === null) return;`, which is no other than `plan.limit === null`
+ *
+ * @param {Variable} variable
+ * @returns {boolean} whether it is what a row has in a column, not the row or what stands for it
+ */
+function isFieldOfFound({ defs: [definition] }) {
+  const { name, node } = /** @type {any} */ (definition);
+  const pattern = node.type === "VariableDeclarator" && node.id.type === "ObjectPattern" ? node.id : undefined;
+  const property = pattern?.properties.find((/** @type {Node} */ { value }) => value === name);
+  return property !== undefined && !OF_FOUND.test(property.key?.name ?? "");
 }
 
 /**

@@ -112,6 +112,15 @@ describe("reads in a row", () => {
       "const canRead = a.roles.get(input); if (!canRead) throw new NotFoundError();",
     ])
       assert.equal(count(check), 0, check);
+    const countOf = (/** @type {string} */ pattern, name = "a") => {
+      const body = `let ${pattern} = await x(); if (!${name}) return; const b = await y(input);`;
+      return getCheckedRows(parseSource(`async function f(page, input) { ${body} }`, "a.ts")).length;
+    };
+    for (const pattern of ["[a]", "{ data: a }", "{ _id: a }", "{ rows: a, page: c }"])
+      assert.equal(countOf(pattern), 1, pattern);
+    //   of a plan that is there, and has no limit
+    for (const pattern of ["{ limit: a }", "{ data: c, limit: a }"]) assert.equal(countOf(pattern), 0, pattern);
+    assert.equal(countOf("{ limit }", "limit"), 0);
     const question = "const a = await hasLicense(input); if (!a) return; const b = await y(input);";
     assert.deepEqual(getCheckedRows(parseSource(`async function f(page, input) { ${question} }`, "a.ts")), []);
   });

@@ -1,5 +1,7 @@
 import { TELLS_BUILDER } from "./drivers.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
+import { findReturns } from "../ast/order/returns.js";
+import { isFunction } from "../ast/syntax/functions.js";
 import { getWrites } from "../ast/values/writes.js";
 import { resolve } from "../ast/values/resolve.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
@@ -250,7 +252,7 @@ export function findText(source, expression, depth = 0) {
       //   gql("query { … }"), of generated types
       return /^(?:gql|graphql)$/.test(node.callee.name ?? "") && node.arguments.length > 0
         ? findText(source, node.arguments[0], depth)
-        : undefined;
+        : findReturnedText(source, node, depth);
     case "Identifier": {
       const values = depth > MAX_DEPTH ? [] : resolve(source, node);
       const [value] = values;
@@ -261,6 +263,24 @@ export function findText(source, expression, depth = 0) {
     default:
       return undefined;
   }
+}
+
+/**
+ * `buildQuery(filters)` of `function buildQuery({ isCount }) { if (isCount) return "SELECT count(*) …"; return "SELECT …"; }`
+ *
+ * @param {Source} source
+ * @param {Node} call - CallExpression
+ * @param {number} depth
+ * @returns {string | undefined} all that the function returns; undefined where the file does not have it, or some of it selects nothing
+ */
+function findReturnedText(source, { callee }, depth) {
+  const [value, ...others] = depth > MAX_DEPTH ? [] : resolve(source, callee);
+  const fn = value?.kind === "node" && isFunction(value.node) && others.length === 0 ? value.node : undefined;
+  if (fn === undefined || fn.async === true || fn.generator === true) return undefined;
+  const texts = findReturns(source, fn).map((returned) => returned && findText(source, returned, depth + 1));
+  return texts.length > 0 && texts.every((text) => text !== undefined && READS.test(text))
+    ? texts.map((text) => text?.replace(/;\s*$/, "")).join(" ")
+    : undefined;
 }
 
 /**

@@ -29,6 +29,11 @@ const redis = createClient();
 const QUERY = gql("query User($id: ID!) { user(id: $id) { name } }");
 const MUTATION = gql(" # Of one.\\n mutation Rename($id: ID!) { rename(id: $id) { name } }");
 const COUNT = "SELECT count(*) FROM t";
+const compose = (isCount) => { if (isCount) return "SELECT count(*) FROM t; "; return "SELECT * FROM t " + where(isCount); };
+const touch = (isCount) => { if (isCount) return COUNT; return "UPDATE t SET n = 1"; };
+const maybe = (isCount) => { if (isCount) return COUNT; };
+const locking = () => compose() + " FOR UPDATE";
+const loadQuery = async () => COUNT;
 var declaredTwice = "SELECT 1";
 var declaredTwice = "DELETE FROM t";
 `;
@@ -36,7 +41,7 @@ var declaredTwice = "DELETE FROM t";
 /** @param {string} expression @param {string} [parameters] */
 function ask(expression, parameters = "db, id, input, options, url, http: HttpService") {
   const source = parseSource(`${ABOVE}async function f(${parameters}) { return ${expression}; }`, "a.ts");
-  const [statement] = source.nodes("ReturnStatement");
+  const statement = /** @type {any} */ (source.nodes("ReturnStatement").at(-1));
   return findDriverRead(source, statement.argument)?.wait;
 }
 
@@ -87,6 +92,8 @@ describe("what drivers read", () => {
       'db("t").select("id").returning("id")': "query",
       'db.query("SELECT * FROM t WHERE id = $1", [id])': "query",
       "db.query(COUNT)": "query",
+      "db.query(compose(id), [id])": "query",
+      "db.query({ query: compose(true), params: { id } })": "query",
       'db.query({ text: "select 1" })': "query",
       'db.execute("SELECT " + input)': "query",
       'db.query("WITH a AS (SELECT 1) SELECT * FROM a")': "query",
@@ -146,6 +153,10 @@ describe("what drivers read", () => {
       "db.query(input)",
       "db.query(arguments)",
       "db.query(declaredTwice)",
+      "db.query(touch(id))",
+      "db.query(maybe(id))",
+      "db.query(locking())",
+      "db.query(loadQuery())",
       "db.send(new PutCommand({ Item: input }))",
       "db.send(new TransactWriteCommand(input))",
       "db.send(new ReceiveMessageCommand({ QueueUrl: url }))",

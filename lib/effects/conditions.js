@@ -109,7 +109,7 @@ function getConditionsOf(source, condition) {
   if (node.type === "CallExpression") {
     const name = findLastName(node.callee) ?? "";
     if (name === "eq" && node.arguments.length > 0)
-      return { ...createConditions(), equal: [findLastName(node.arguments[0]) ?? ""] };
+      return { ...createConditions(), equal: [getColumnOf(unwrap(node.arguments[0]))] };
     const all = createConditions(name === "and");
     if (name === "and") for (const part of node.arguments) add(all, getConditionsOf(source, part));
     return all;
@@ -173,9 +173,31 @@ export function getConditionsOfSql(text) {
 }
 
 /**
+ * @param {Node} column - `users.teamId`
+ * @returns {string} its name
+ */
+function getColumnOf(column) {
+  const name = findLastName(column) ?? "";
+  const table = column.type === "MemberExpression" ? findLastName(unwrap(column.object)) : undefined;
+  return getOwnName(name, table ?? "");
+}
+
+/**
  * @param {string} column - `invoices.customer_id`, `"customer_id"`
  * @returns {string} without its table
  */
 function getLast(column) {
-  return (column.split(".").at(-1) ?? "").replace(/["`]/g, "");
+  const [name, table = ""] = column.replace(/["`]/g, "").split(".").reverse();
+  return getOwnName(name, table);
+}
+
+/**
+ * @param {string} column - `customerId`, `invoice_id`
+ * @param {string} table - `invoices`, or `""`
+ * @returns {string} "id" for what tells the rows of the table apart: `invoiceId` of `invoices`
+ */
+function getOwnName(column, table) {
+  const [stem, owner] = [column.replace(/_?id$/i, ""), table].map((name) => name.replaceAll("_", "").toLowerCase());
+  const isOwn = stem !== "" && [stem, `${stem}s`, `${stem}es`, stem.replace(/y$/, "ies")].includes(owner);
+  return isOwn && REFERS.test(column) ? "id" : column;
 }

@@ -12,6 +12,9 @@ import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
 
+/** What is called so counts something, or brings what was counted. */
+const OF_METRICS = /^[a-z]\w*Metrics?$/;
+
 /**
  * @param {Source} source
  * @param {Node} call
@@ -19,6 +22,8 @@ import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
  */
 export function isAside(source, call) {
   if (call.type === "TaggedTemplateExpression" || call.parent.type === "AwaitExpression") return false;
+  //   return findMetrics(query);    of a project that is about them
+  if (isWaitedFor(call) && OF_METRICS.test(findLastName(call.callee) ?? "")) return false;
   if (isNamedAside(call)) return true;
   //   const stop = this.timer("load"); … stop();
   const callee = unwrap(call.callee);

@@ -121,6 +121,12 @@ describe("what a function does", () => {
     assert.equal(ask("await reportErrorToSentry(input);"), "reportErrorToSentry(input)");
   });
 
+  it("is no business of a log where it brings metrics", () => {
+    assert.equal(ask("return findMetrics(input);"), "findMetrics(input)");
+    assert.equal(ask("return db.getMetrics(input);"), "db.getMetrics(input)");
+    assert.equal(ask("recordMetrics(input); metrics.add(input); return metrics.add(input);"), "none");
+  });
+
   it("may change what it made", () => {
     for (const body of [
       "const made = {}; made.input = input; return made;",

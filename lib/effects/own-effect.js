@@ -23,6 +23,7 @@ import { findNativePath } from "../ast/values/native-path.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { getChecksOfRound } from "./loops.js";
 import { getLonger } from "./waits.js";
+import { getCallsForConnection } from "./own-connection.js";
 import { getChain, getLastOfChain } from "./links.js";
 import { isCollection } from "./collections.js";
 import { composesFunctions, isPartOfMatch, isQuietCall, isQuietFunction } from "./quiet-call.js";
@@ -197,6 +198,9 @@ class EffectReader {
       this.changeUntold(node);
       return;
     }
+    const taken = getCallsForConnection(source, node);
+    for (const part of taken) this.done.add(part);
+    if (taken.length > 0) return;
     const targets = this.findTargets(callee);
     const sql = targets === undefined || node.type !== "CallExpression" ? undefined : findSqlRead(source, node);
     if (targets !== undefined && sql === undefined) {

@@ -50,6 +50,12 @@ describe("what a function does", () => {
         "query",
       "try { return await fetch(input); } catch (error) { reportErrorToSentry(error); captureException(error); logError(error); }":
         "request",
+      "const client = await db.connect(); try { return (await client.query('SELECT 1')).rows; } finally { client.release(); }":
+        "query",
+      "let client; try { client = await db.getConnection(); return await client.query('SELECT 1'); } finally { if (client) client.release(); }":
+        "query",
+      "const runner = db.getSource().createQueryRunner(); await runner.connect(); const rows = await runner.query('SELECT 1'); await runner.release(); return rows;":
+        "query",
       'logger.info(input); const stop = this.timer("load"); stopTimer(); return db.user.findUnique({ where: input });':
         "query",
       'const query = db.select("id").from("users"); if (input) query.where("id", input); return await query;': "query",
@@ -125,6 +131,17 @@ describe("what a function does", () => {
     assert.equal(ask("return findMetrics(input);"), "findMetrics(input)");
     assert.equal(ask("return db.getMetrics(input);"), "db.getMetrics(input)");
     assert.equal(ask("recordMetrics(input); metrics.add(input); return metrics.add(input);"), "none");
+  });
+
+  it("is more than to read where a connection is not put back, or kept, or has a transaction", () => {
+    for (const [body, open] of Object.entries({
+      "const client = await db.connect(); return client;": "db.connect()",
+      "const client = await db.connect(); client.release(); return { client };": "db.connect(), client.release()",
+      "const client = await db.connect(input); client.release();": "db.connect(input), client.release()",
+      "const client = input.client; client.release();": "client.release()",
+      "const client = await db.connect(); await client.query('BEGIN'); client.release();": "client.query('BEGIN')",
+    }))
+      assert.equal(ask(body), open, body);
   });
 
   it("may change what it made", () => {

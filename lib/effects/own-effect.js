@@ -31,7 +31,7 @@ import { isValue } from "./immutable-values.js";
 import { isChangingQuery, isPartOfQuery } from "./sql.js";
 import { isOfBuilder, isOfConnection, isQuery } from "./composed-query.js";
 import { isHandedOut } from "./handed-out.js";
-import { isRefill } from "./refill.js";
+import { completesRow, isRefill } from "./refill.js";
 import { isSettling, isTimeLimit } from "./timers.js";
 import { refinesQuery } from "./read-names.js";
 import { resolve } from "../ast/values/resolve.js";
@@ -157,7 +157,7 @@ class EffectReader {
         if (node.left.type !== "VariableDeclaration") this.writes.write(node, node.left, "=");
         break;
       case "IfStatement":
-        if (!isRefill(this.source, node)) break;
+        if (!isRefill(this.source, node) && !completesRow(this.source, node)) break;
         this.left.add(node.consequent);
         this.writes.change(node);
         break;

@@ -1,4 +1,6 @@
 import { contains } from "../ast/syntax/contains.js";
+import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
+import { findWithin } from "../ast/syntax/find-within.js";
 import { getPropertyName } from "../ast/syntax/functions.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
@@ -32,6 +34,53 @@ export function isRefill(source, { test, consequent, alternate }) {
   if (last.type !== "ExpressionStatement" || last.expression.right !== again || consequent.body.length === 1)
     return false;
   return [again, ...before].every((value) => isSameAwaited(source, value, again));
+}
+
+/**
+ * Whether a statement gives a row what it does not have yet, and writes it back, as whoever reads the row at the same time would:
+ *
+ *   if (sheet.archived === undefined) {
+ *     sheet.archived = [];
+ *     await sheets.update({ id }, sheet);
+ *   }
+ *
+ * @param {Source} source
+ * @param {Node} statement - IfStatement
+ * @returns {boolean}
+ */
+export function completesRow(source, { test, consequent, alternate }) {
+  if (alternate != null || consequent.type !== "BlockStatement" || consequent.body.length !== 2) return false;
+  const [filling, writing] = consequent.body.map((/** @type {Node} */ { type, expression }) =>
+    type === "ExpressionStatement" ? unwrap(expression) : undefined,
+  );
+  const missing = findMissing(unwrap(test));
+  if (missing?.type !== "MemberExpression" || filling?.type !== "AssignmentExpression") return false;
+  if (filling.operator !== "=" || source.slice(filling.left) !== source.slice(missing)) return false;
+  const call = writing?.type === "AwaitExpression" ? unwrap(writing.argument) : undefined;
+  const root = getRoot(missing);
+  if (call?.type !== "CallExpression" || root.type !== "Identifier") return false;
+  if (findWithin(source, filling.right, ({ type }) => type === "AwaitExpression") !== undefined) return false;
+  const isRow = (/** @type {Node} */ node) => unwrap(node).type === "Identifier" && unwrap(node).name === root.name;
+  const callee = unwrap(call.callee);
+  return (
+    WRITES_BACK.test(findLastName(callee) ?? "") &&
+    (call.arguments.some(isRow) || (callee.type === "MemberExpression" && isRow(callee.object)))
+  );
+}
+
+/** Methods that write a row. */
+const WRITES_BACK = /^(?:save|update|updateOne|replaceOne)$/;
+
+/**
+ * @param {Node} test
+ * @returns {Node | undefined} what is not there: `sheet.archived` of `!sheet.archived`, `sheet.archived == null`, `sheet.archived === undefined`
+ */
+function findMissing(test) {
+  if (test.type === "UnaryExpression" && test.operator === "!") return unwrap(test.argument);
+  if (test.type !== "BinaryExpression" || !/^===?$/.test(test.operator)) return undefined;
+  const right = unwrap(test.right);
+  const isNothing = right.type === "Literal" ? right.value === null : right.name === "undefined";
+  return isNothing ? unwrap(test.left) : undefined;
 }
 
 /**

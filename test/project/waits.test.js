@@ -611,6 +611,29 @@ describe("what other files wait for", () => {
         assert.deepEqual(askMarked(getRow(test, block)), ["query"], `${test} ${block}`);
     });
 
+    it("is told of what gives a row what it does not have yet, and writes it back", () => {
+      /** @param {string} statement */
+      const getRow = (statement) =>
+        `async getRow(id) { const row = await this.store.find(id); await this.complete(id, row); return row; } async complete(id, row) { ${statement} }`;
+      for (const statement of [
+        "if (row.tags === undefined) { row.tags = []; await this.rows.update({ id }, row); }",
+        "if (row) { if (row.meta.tags == null) { row.meta.tags = createTags(row); await this.rows.save(row); } }",
+        "if (!row.slug) { row.slug = `row-${id}`; await row.save(); }",
+      ])
+        assert.deepEqual(askMarked(getRow(statement)), ["asks:query query"], statement);
+      for (const statement of [
+        "if (row.tags !== undefined) { row.tags = []; await this.rows.update({ id }, row); }",
+        "if (row.tags === undefined) { row.notes = []; await this.rows.update({ id }, row); }",
+        "if (row.tags === undefined) { row.tags = []; await this.rows.update({ id }, { seen: true }); }",
+        "if (row.tags === undefined) { row.tags = []; await this.rows.remove(row); }",
+        "if (row.tags === undefined) { row.tags = await this.rows.insert(id); await this.rows.update({ id }, row); }",
+        "if (row.tags === undefined) { row.tags = []; await this.rows.update({ id }, row); } else { await row.save(); }",
+        "if (row.tags === undefined) { row.tags = []; await this.rows.update({ id }, row); await this.tell(row); }",
+        "row.tags = []; await this.rows.update({ id }, row);",
+      ])
+        assert.deepEqual(askMarked(getRow(statement)), ["query"], statement);
+    });
+
     it("is not told of what is called as if it did more", () => {
       for (const name of [
         "loadRow",

@@ -113,9 +113,12 @@ export const READS_OF_OTHERS =
 export const ASKS =
   /^(?:[a-z][a-zA-Z]*_(?=[a-z]+[A-Z]))?(?:(?:get|fetch|find|list|count|lookup|retrieve|describe|estimate|search|is|has|can)(?:[A-Z]|$)|(?:read|stat|head)[A-Z])/;
 
-/** Names that begin like that of what hands out each thing once: `getNextJob`, `getToken`, `getSessionForUser`, and not `getJobCounts`, `getMessageById`. */
+/**
+ * Names that begin like that of what hands out each thing once: `getNextJob`, `getToken`, `getSessionForUser`, and not `getJobCounts`, `getMessageById`.
+ * `job.getQueryResults()` waits until the job is through: what it costs is known behind it.
+ */
 const HANDS_OUT =
-  /[a-z](?:(?:Next|Lock|Lease)s?(?:[A-Z]|$)|(?:Token|Nonce|Session|Ticket|Job|Message)s?(?:(?:For|From|To|With|Url|Link|Async)(?:[A-Z]|$)|$))|^fetch(?:Impl(?:ementation)?|Fn|Func(?:tion)?|er|Like|With[A-Z]\w*)?$/;
+  /[a-z](?:(?:Next|Lock|Lease)s?(?:[A-Z]|$)|(?:Token|Nonce|Session|Ticket|Job|Message)s?(?:(?:For|From|To|With|Url|Link|Async)(?:[A-Z]|$)|$))|^fetch(?:Impl(?:ementation)?|Fn|Func(?:tion)?|er|Like|With[A-Z]\w*)?$|^getQueryResults$/;
 
 /** What a function is called that asks for something, and of which the project has all that it does; what only answers a question may be a gate. */
 const ASKS_IN_SIGHT = /^(?:get|fetch|find|list|count|lookup|retrieve|describe|estimate|search)(?:[A-Z]|$)/;

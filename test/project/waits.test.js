@@ -261,6 +261,7 @@ describe("what other files wait for", () => {
       "getMessages(id)",
       "getTokenForScope(id)",
       "getSessionUrl(id)",
+      "getQueryResults()",
       "send(id)",
       "getaway()",
       "update_list(id)",

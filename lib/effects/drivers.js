@@ -113,19 +113,19 @@ export const READS_OF_OTHERS =
 export const ASKS =
   /^(?:[a-z][a-zA-Z]*_(?=[a-z]+[A-Z]))?(?:(?:get|fetch|find|list|count|lookup|retrieve|describe|estimate|search|is|has|can)(?:[A-Z]|$)|(?:read|stat|head)[A-Z])/;
 
-/**
- * Names that begin like that of what hands out each thing once: `getNextJob`, `getToken`, `getSessionForUser`, and not `getJobCounts`, `getMessageById`.
- * `job.getQueryResults()` waits until the job is through: what it costs is known behind it.
- */
+/** Names that begin like that of what hands out each thing once: `getNextJob`, `getToken`, `getSessionForUser`, and not `getJobCounts`, `getMessageById`. */
 const HANDS_OUT =
-  /[a-z](?:(?:Next|Lock|Lease)s?(?:[A-Z]|$)|(?:Token|Nonce|Session|Ticket|Job|Message)s?(?:(?:For|From|To|With|Url|Link|Async)(?:[A-Z]|$)|$))|^fetch(?:Impl(?:ementation)?|Fn|Func(?:tion)?|er|Like|With[A-Z]\w*)?$|^getQueryResults$/;
+  /[a-z](?:(?:Next|Lock|Lease)s?(?:[A-Z]|$)|(?:Token|Nonce|Session|Ticket|Job|Message)s?(?:(?:For|From|To|With|Url|Link|Async)(?:[A-Z]|$)|$))|^fetch(?:Impl(?:ementation)?|Fn|Func(?:tion)?|er|Like|With[A-Z]\w*)?$/;
 
 /** What a function is called that asks for something, and of which the project has all that it does; what only answers a question may be a gate. */
 const ASKS_IN_SIGHT = /^(?:get|fetch|find|list|count|lookup|retrieve|describe|estimate|search)(?:[A-Z]|$)/;
 
-/** `fetchAndCache`, `findByIdAndUpdate`, `getOrCreateUser`, `getNext`, and not `findByBoardAndUser`, which is told two things. */
+/**
+ * `fetchAndCache`, `findByIdAndUpdate`, `getOrCreateUser`, `getNext`, and not `findByBoardAndUser`, which is told two things.
+ * `job.getQueryResults()` waits until the job is through: what it costs is known behind it.
+ */
 const DOES_MORE_BY_NAME =
-  /^(?:(?!By[A-Z]).)*And(?!Count)[A-Z]|And(?:Update|Delete|Remove|Replace|Modify|Increment|Set|Save|Create|Insert|Patch|Overwrite|Lock|Verify|Validate|Check)(?:[A-Z]|$)|Or(?:Create|Insert|Set|Add|Make|Register|New)|[a-z]Next(?:[A-Z]|$)/;
+  /^(?:(?!By[A-Z]).)*And(?!Count)[A-Z]|And(?:Update|Delete|Remove|Replace|Modify|Increment|Set|Save|Create|Insert|Patch|Overwrite|Lock|Verify|Validate|Check)(?:[A-Z]|$)|Or(?:Create|Insert|Set|Add|Make|Register|New)|[a-z]Next(?:[A-Z]|$)|^getQueryResults$/;
 
 /** What tells others, or writes, whether anybody waits for it or not. */
 export const TELLS_OTHERS =

@@ -644,6 +644,7 @@ describe("what other files wait for", () => {
         "isRow",
         "getRowAndTouch",
         "getByIdAndDelete",
+        "getQueryResults",
       ]) {
         const getRow = `async ${name}(id) { this.row ??= await this.store.find(id); this.row.n++; return this.row; }`;
         const { program, hot } = getMap({

@@ -116,9 +116,14 @@ export function isMadeOfModule(source, expression) {
   });
 }
 
-/** @param {Node} expression */
+/**
+ * @param {Node} expression
+ * @returns {boolean} whether it is the same as long as nobody writes what it is made of: `project.id`, `{ id }`, `Number(id)`, `project.ids || []`
+ */
 export function isPath(expression) {
   let node = unwrap(expression);
+  if (node.type === "LogicalExpression" && node.operator !== "&&")
+    return isPath(node.left) && isEmpty(unwrap(node.right));
   for (; node.type === "MemberExpression" && !node.computed;) node = unwrap(node.object);
   if (node.type === "CallExpression" || node.type === "NewExpression")
     return (
@@ -127,6 +132,14 @@ export function isPath(expression) {
       CONTEXT.test(findLastName(node.callee.object ?? node.callee) ?? "")
     );
   return /^(?:Identifier|ThisExpression|Literal|ObjectExpression|TemplateLiteral)$/.test(node.type);
+}
+
+/**
+ * @param {Node} node
+ * @returns {boolean} whether it is a literal, `[]` or `{}`
+ */
+function isEmpty({ type, elements, properties }) {
+  return type === "Literal" || (type === "ArrayExpression" && elements.length === 0) || properties?.length === 0;
 }
 
 /**

@@ -71,6 +71,25 @@ describe("what is read twice", () => {
     );
   });
 
+  it("is the same by what stands in for what is missing", () => {
+    for (const [found, asked, isFound] of /** @type {[string, string, boolean][]} */ ([
+      ["id.teams || []", "id.teams || []", true],
+      ["id.teams ?? {}", "id.teams ?? {}", true],
+      ["id.team ?? 'main'", "id.team ?? 'main'", true],
+      ["id.team ?? 'main'", "id.team ?? 'other'", false],
+      ["id.team || 'main'", "id.team ?? 'main'", false],
+      ["id.teams && []", "id.teams && []", false],
+      ["id.teams || []; found.push(1)", "id.teams || []", false],
+    ]))
+      assert.deepEqual(
+        ask(
+          `async show(id) { await this.load({ of: ${asked} }); const found = ${found}; return this.store.list(found); } async load({ of }) { return this.store.list(of); }`,
+        ),
+        isFound ? ["show: 0 1 list"] : [],
+        `${found} ${asked}`,
+      );
+  });
+
   it("is another one in another table that a function is handed, and by what is made anew", () => {
     const find = "async find(table, id) { return table.findOne({ id }); }";
     /** @param {string} second */

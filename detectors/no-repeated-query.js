@@ -23,9 +23,9 @@ const WRITES =
 /**
  * What the transform needs to know of a finding.
  *
- * @typedef {{ first?: Node, isDirect: boolean, isWhole?: boolean, isBehindWrite?: true, isWritten?: true }} Facts - `first`: the call that has read it;
+ * @typedef {{ first?: Node, isDirect: boolean, isWhole?: boolean, isBehindWrite?: true, isWritten?: true, isOfStep?: true }} Facts - `first`: the call that has read it;
  *   none where a loop repeats it; `isWhole`: both bring the same of it; `isBehindWrite`: something else is written between the two; `isWritten`: the
- *   first has written it
+ *   first has written it; `isOfStep`: a function in front of this one has read it
  */
 
 /**
@@ -64,13 +64,14 @@ export const detector = {
  * @param {RepeatedRead} read
  * @returns {Candidate<Facts> | Silence}
  */
-function describe(source, heat, owner, { call, first, isDirect, name, place, waits, others, isBehindWrite }) {
+function describe(source, heat, owner, { call, first, isDirect, name, place, waits, others, isBehindWrite, step }) {
   const { node } = call;
   const time = waits.reduce((sum, wait) => sum + getTime(source, wait), 0);
   const text = `\`${getCallText(source, node)}\``;
   const more = others === undefined ? "" : ` as ${others} more calls do,`;
   const reads = isDirect ? `${text} reads` : `${text} reads, by \`${name}()\` (${place}),${more}`;
   const trips = waits.length === 1 ? "1 round trip" : `${waits.length} round trips`;
+  if (step !== undefined) return describeStep(source, owner, node, { reads, trips, time, step });
   if (first !== call && areTogether(first.node, node)) return { node, silent: "waitsAnyway", at: first.node };
   const isOnce =
     first !== call &&
@@ -85,8 +86,7 @@ function describe(source, heat, owner, { call, first, isDirect, name, place, wai
       messageId: "readAgain",
       data: {
         reads,
-        first: `\`${getCallText(source, first.node)}\``,
-        line: String(source.lineOf(first.node.range[0])),
+        first: describeCall(source, first.node),
         brought: "has read already",
         trips,
       },
@@ -114,6 +114,38 @@ function describe(source, heat, owner, { call, first, isDirect, name, place, wai
 }
 
 /**
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {string} "`users.get()` in line 12"
+ */
+function describeCall(source, call) {
+  return `\`${getCallText(source, call)}\` in line ${source.lineOf(call.range[0])}`;
+}
+
+/**
+ *   app.get("/projects/:id", loadProject, async (req, res) => { res.json(await projects.get(req.params.id)); });
+ *                                                                       ^^^^^^^^^^^^^^^^^^^^^^^^^^
+ *
+ * @param {Source} source
+ * @param {Node} owner
+ * @param {Node} node
+ * @param {{ reads: string, trips: string, time: number, step: { name: string, place: string } }} read - `step`: what has read it
+ * @returns {Candidate<Facts> | Silence}
+ */
+function describeStep(source, owner, node, { reads, trips, time, step }) {
+  const write = findWrite(source, owner);
+  if (write !== undefined) return { node, silent: "seldom", detail: `the function also writes: \`${write}()\`` };
+  const earlier = step.name === "" ? `what stands in ${step.place}` : `\`${step.name}()\` (${step.place})`;
+  return {
+    node,
+    messageId: "readAgain",
+    data: { reads, first: `${earlier}, which runs in front of it for the same request,`, brought: "has read", trips },
+    cost: { ...createCost(time), waits: true },
+    facts: { isDirect: false, isOfStep: true },
+  };
+}
+
+/**
  *   await Tag.updateOne({ _id }, values);
  *   return Tag.findOne({ _id });
  *          ^^^^^^^^^^^^^^^^^^^^
@@ -128,8 +160,7 @@ function describeBack(source, { node, write, brought }) {
     messageId: "readAgain",
     data: {
       reads: `\`${getCallText(source, node)}\` reads`,
-      first: `\`${getCallText(source, write)}\``,
-      line: String(source.lineOf(write.range[0])),
+      first: describeCall(source, write),
       brought,
       trips: "1 round trip",
     },

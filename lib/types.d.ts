@@ -234,6 +234,8 @@ export interface HandlerSpec {
   gets?: string;
   /** Returns an instance of the class, or the result of the function, that it is given: at once, or a resolver by which a container will, or which hands out the argument as it is. */
   makes?: "result" | "resolver" | "resolver of itself";
+  /** Of classes, and their instances, the method that is called as the functions are. */
+  ofClasses?: string;
   /** Kind of what `this` is in the functions. */
   self?: string;
   /** Not a method but a property, whose value is of this kind: hapi's `server.auth`. */
@@ -395,7 +397,7 @@ export interface RecordedFile {
 }
 
 /**
- * A call that reads what another one has read, the same number where a loop repeats it: what reads, whether that is the call itself, where it is called, for what each query waits, and how many more calls come there that are not told.
+ * A call that reads what another one has read, the same number where a loop repeats it: what reads, whether that is the call itself, where it is called, for what each query waits, how many more calls come there that are not told, and, of what runs in front of the function for the same request, its name and where it has read that.
  */
 export type RecordedRepeat = [
   index: number,
@@ -405,6 +407,8 @@ export type RecordedRepeat = [
   place: string,
   waits: ("none" | "memory" | "file" | "query" | "request")[],
   others?: number,
+  step?: string,
+  earlier?: string,
 ];
 
 /**

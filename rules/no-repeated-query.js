@@ -11,8 +11,7 @@ export default createRule({
     measuredOn: "Node 20, 22, 24, 26",
   },
   messages: {
-    readAgain:
-      "{{reads}} what {{first}} in line {{line}} {{brought}}, {{trips}} more than needed: {{weight}} ({{heat}}).",
+    readAgain: "{{reads}} what {{first}} {{brought}}, {{trips}} more than needed: {{weight}} ({{heat}}).",
     readPerRound: "{{reads}} the same in each round over `{{list}}`: {{weight}} ({{heat}}).",
     readOnce:
       "Use what was read first; both names then stand for the same object, and a change of one is seen by the other.",

@@ -21,7 +21,9 @@ import { getWrites } from "../lib/ast/values/writes.js";
  * @param {Source} source
  * @returns {Rewrite | Refusal}
  */
-export function rewrite({ node, facts: { first, isDirect, isWhole, isBehindWrite, isWritten } }, source) {
+export function rewrite({ node, facts: { first, isDirect, isWhole, isBehindWrite, isWritten, isOfStep } }, source) {
+  if (isOfStep)
+    return { refused: "have the function in front of it keep what it has read, as a member of the request" };
   if (first === undefined) return { refused: "read it in front of the loop, and hand it on" };
   if (isWritten) return { refused: "have the write return the row: hooks and options of the two may differ" };
   if (!isDirect)

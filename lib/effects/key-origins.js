@@ -11,7 +11,7 @@ import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** What gives the same for the same, by its last name. */
 export const PURE =
-  /^(?:parseInt|parseFloat|Number|String|Boolean|BigInt|toString|toHexString|trim|toLowerCase|toUpperCase|ObjectId)$/;
+  /^(?:parseInt|parseFloat|Number|String|Boolean|BigInt|toString|toHexString|trim|toLowerCase|toUpperCase|ObjectId|switchToHttp|getRequest)$/;
 
 /** Functions that make something of what they are given, by their names: `const [scope, name] = getScopeAndName(fullname)`. */
 export const COMPUTES =

@@ -12,6 +12,9 @@ import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
  * @typedef {[branch: number, arm: number, isEnd: 0 | 1][]} Path
  */
 
+/** The arm of what is no branch: `return load(id);` */
+const ONLY = -1;
+
 /** What calls a function for each element besides methods of arrays. */
 const PER_ELEMENT = /^(?:mapSeries|each|eachSeries|eachLimit|mapLimit|concurrent)$/;
 
@@ -76,6 +79,10 @@ export function findPath(node, owner, branches) {
         if (endsWith(at, "ThrowStatement")) return undefined;
         add(parent, at === parent.consequent ? 0 : 1, leaves(at));
         break;
+      //   const email = user?.email ?? (await load(id)).email;
+      case "LogicalExpression":
+        if (at === parent.right) add(parent, 0, false);
+        break;
       case "SwitchCase":
         if (at === parent.test) break;
         add(
@@ -88,11 +95,11 @@ export function findPath(node, owner, branches) {
       case "ThrowStatement":
         return undefined;
       case "ReturnStatement":
-        add(parent, 0, true);
+        add(parent, ONLY, true);
         break;
       //   try { return await load(id); } catch { … }: what follows runs where that failed.
       case "TryStatement":
-        if (at === parent.block && leaves(at)) add(parent, 0, true);
+        if (at === parent.block && leaves(at)) add(parent, ONLY, true);
         break;
       default:
     }
@@ -145,6 +152,14 @@ export function leavesLoop(node, loop) {
     else breaks ||= type === "BreakStatement";
   }
   return breaks;
+}
+
+/**
+ * @param {Path} path
+ * @returns {boolean} whether only one of several ways through the function leads there
+ */
+export function isSometimes(path) {
+  return path.some(([, arm]) => arm !== ONLY);
 }
 
 /**

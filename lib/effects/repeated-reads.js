@@ -20,6 +20,7 @@ import { settleWait } from "./settle.js";
  * @property {string} place - where that is called, if it is not direct
  * @property {Wait[]} waits - for each query
  * @property {number} [others] - how many more calls come to the same place, and are not told
+ * @property {{ name: string, place: string }} [step] - the function that has read it, where that runs in front of this one for the same request
  * @property {true} [isBehindWrite] - rows of others are written between the two, or these where they are missing
  */
 
@@ -41,7 +42,7 @@ export function getRepeatedReads(source, heat, fn) {
   const calls = getReadCalls(source).get(fn) ?? [];
   const { repeated, changed } = findInFile(source, heat, calls);
   const known = new Map(repeated.map((one) => [one.call, one]));
-  for (const [index, first, isDirect, name, place, waits, others] of heat.findRepeats(fn)) {
+  for (const [index, first, isDirect, name, place, waits, others, step, earlier] of heat.findRepeats(fn)) {
     if (calls[index] === undefined || calls[first] === undefined) continue;
     known.set(calls[index], {
       call: calls[index],
@@ -50,7 +51,8 @@ export function getRepeatedReads(source, heat, fn) {
       name,
       place,
       waits,
-      others,
+      others: others === 0 ? undefined : others,
+      ...(step === undefined || earlier === undefined ? {} : { step: { name: step, place: earlier } }),
       ...(isDirect === 2 ? { isBehindWrite: true } : {}),
     });
   }

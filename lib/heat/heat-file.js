@@ -210,7 +210,7 @@ function parseFunction(fn, file) {
       ? { mapped: { text: String(mapped.text), ...(mapped.byUsers === true ? { byUsers: true } : {}) } }
       : {}),
     ...(waits === undefined ? {} : { waits: waits.map(([...parts]) => parts.slice(0, 3)) }),
-    ...(repeats === undefined ? {} : { repeats: repeats.map(([...parts]) => parts.slice(0, 7)) }),
+    ...(repeats === undefined ? {} : { repeats: repeats.map(([...parts]) => parts.slice(0, 9)) }),
     ...(unread === undefined ? {} : { unread: unread.map(([...parts]) => parts.slice(0, 7)) }),
     ...(tied === true ? { tied } : {}),
     ...(elsewhere === undefined ? {} : { elsewhere }),
@@ -248,8 +248,9 @@ function isPlaceOfWait(value) {
 /** @param {unknown} value */
 function isRepeat(value) {
   if (!Array.isArray(value)) return false;
-  const [index, first, isDirect, name, place, waits, others] = value;
+  const [index, first, isDirect, name, place, waits, others, step, earlier] = value;
   return (
+    [step, earlier].every((part) => typeof part === (step === undefined ? "undefined" : "string")) &&
     isCount(index) &&
     isCount(first) &&
     isCount(isDirect) &&

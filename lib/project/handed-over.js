@@ -22,6 +22,8 @@ import { getLookup } from "../heat/lookup.js";
  * @property {boolean} isForErrors - for requests that fail only
  */
 
+/** What a call hands to a framework, functions that are called with the request among it. @typedef {{ site: Site, spec: HandlerSpec, slots: number[] }} Handed */
+
 /** How far options lie below an argument. */
 const MAX_OPTION_DEPTH = 6;
 
@@ -58,6 +60,8 @@ export class HandedOver {
     this.registrations = new Map();
     /** What a framework makes once, when a site is built, unless it asks for the request. @type {MadeOnce[]} */
     this.madeOnce = [];
+    /** In the order of their arrival. @type {Handed[]} */
+    this.handed = [];
     /** Functions that packages have wrapped: what these hand them is not what the framework hands over.
      * @type {Set<Unit>} */
     this.wrapped = new Set();
@@ -141,6 +145,9 @@ export class HandedOver {
         ? site.args.slice(1)
         : site.args;
     for (const slot of chosen) this.collect(slot, { spec, table, receiver, site }, 0);
+    const isCalled = spec.as !== undefined && spec.roles !== undefined && spec.cold !== true && spec.factory !== true;
+    if (isCalled || (spec.as === undefined && spec.options !== undefined))
+      this.handed.push({ site, spec, slots: chosen });
   }
 
   /**

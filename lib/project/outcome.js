@@ -24,7 +24,7 @@ import { withTexts } from "./sayings.js";
 
 /** @typedef {[file: number, index: number]} UnitPlace */
 
-/** @typedef {Omit<Repeat, "file" | "line"> & { place: [file: number, rank: number] }} KeptRepeat */
+/** @typedef {Omit<Repeat, "file" | "line" | "step"> & { place: [file: number, rank: number], step?: { name: string, place: [file: number, rank: number] } }} KeptRepeat */
 
 /** @typedef {Omit<Unread, "file" | "line"> & { place: [file: number, rank: number] }} KeptUnread */
 
@@ -61,7 +61,10 @@ export function getOutcome({ program, hot, waits, repeats, unread }) {
       }),
     ),
     waits: [...waits].map(([unit, found]) => [toPlace(unit), found]),
-    repeats: [...repeats].map(keepPlaces),
+    repeats: [...repeats].map(([unit, found]) => {
+      const [of, kept] = keepPlaces([unit, found]);
+      return [of, kept.map(({ step, ...rest }) => (step === undefined ? rest : { ...rest, step: keepStep(step) }))];
+    }),
     unread: [...unread].map(keepPlaces),
     bounded: [...program.slots.bounded],
   };
@@ -76,6 +79,11 @@ export function getOutcome({ program, hot, waits, repeats, unread }) {
       toPlace(unit),
       found.map(({ file, line, ...rest }) => ({ ...rest, place: keepPlace(program.files[file].path, line) })),
     ];
+  }
+
+  /** @param {NonNullable<Repeat["step"]>} step */
+  function keepStep({ name, file, line }) {
+    return { name, place: keepPlace(program.files[file].path, line) };
   }
 
   /**
@@ -166,6 +174,8 @@ export function restoreMap({ hot, waits, repeats, unread, bounded }, files) {
       line: program.files[file].summary.lines[rank],
     })),
   ];
+  /** @param {NonNullable<KeptRepeat["step"]>} step */
+  const toStep = ({ name, place: [file, rank] }) => ({ name, file, line: program.files[file].summary.lines[rank] });
   return {
     program,
     hot: new Map(
@@ -183,7 +193,12 @@ export function restoreMap({ hot, waits, repeats, unread, bounded }, files) {
       }),
     ),
     waits: new Map(waits.map(([place, found]) => [toUnit(place), found])),
-    repeats: new Map(repeats.map(withLines)),
+    repeats: new Map(
+      repeats.map(([place, kept]) => {
+        const [unit, found] = withLines([place, kept]);
+        return [unit, found.map(({ step, ...rest }) => (step === undefined ? rest : { ...rest, step: toStep(step) }))];
+      }),
+    ),
     unread: new Map(unread.map(withLines)),
   };
 }

@@ -21,6 +21,7 @@ import { excludeEachOther } from "../effects/key.js";
  * @property {Tables} tables - whose rows it is
  * @property {boolean} isChanged - whether the call may write these rows behind it
  * @property {string} [of] - what the service is called of which it is a method that several classes inherit; empty for `this`
+ * @property {boolean} isSometimes - whether only a branch leads there
  */
 
 /** Where something has no receiver. @type {Key} */

@@ -203,7 +203,7 @@ export class ReadFacts {
  * @param {Tables} second
  * @returns {Tables} both; the first one itself where it has all of the second
  */
-function join(first, second) {
+export function join(first, second) {
   if (first === undefined || second === undefined) return undefined;
   const others = second.filter((table) => !first.includes(table));
   if (others.length === 0) return first;
@@ -215,7 +215,7 @@ function join(first, second) {
  * @param {[argument: number, table: Table][]} given - that a call hands it
  * @returns {Facts} the same in words of whoever calls it
  */
-function placeFacts({ wait, reads, writes }, given) {
+export function placeFacts({ wait, reads, writes }, given) {
   return { wait, reads: place(reads, given), writes: place(writes, given) };
 }
 

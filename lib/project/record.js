@@ -37,8 +37,12 @@ export function getMappedFiles(program, hot, waits, repeats = new Map(), unread 
         return sharing.length === 0 ? [of, wait] : [of, wait, sharing.map((other) => awaits[other][0])];
       });
     if (repeated !== undefined)
-      recorded.repeats = repeated.map(({ index, first, isDirect, name, file, line, waits: of, others }) => {
+      recorded.repeats = repeated.map(({ index, first, isDirect, name, file, line, waits: of, others, step }) => {
         const place = `${program.files[file].path}:${line}`;
+        if (step !== undefined) {
+          const earlier = `${program.files[step.file].path}:${step.line}`;
+          return [index, first, isDirect, name, place, of, others ?? 0, step.name, earlier];
+        }
         return others === undefined
           ? [index, first, isDirect, name, place, of]
           : [index, first, isDirect, name, place, of, others];

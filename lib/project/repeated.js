@@ -1,4 +1,5 @@
 import { append } from "../ast/append.js";
+import { ChainedReads } from "./chained-reads.js";
 import { takesTime } from "../weight/round-trips.js";
 import { getUnitSummary } from "./project-heat.js";
 import {
@@ -14,7 +15,7 @@ import {
   varies,
 } from "../effects/key.js";
 import { isSameRead, NOTHING } from "./read-entries.js";
-import { mayPrecede } from "../effects/places.js";
+import { isSometimes, mayPrecede } from "../effects/places.js";
 import { mayMeet } from "../effects/row-tables.js";
 import { place, ReadFacts } from "./read-facts.js";
 import { REST } from "../effects/absent-rows.js";
@@ -42,6 +43,8 @@ import { REST } from "../effects/absent-rows.js";
  * @property {0 | 1 | 2} isDirect - the call itself is that; 2 where rows of others are written between the two, or these where they are missing
  * @property {Wait[]} waits - for each query
  * @property {number} [others] - how many more calls come to the same place, and are not told
+ * @property {{ name: string, file: number, line: number }} [step] - the function that has read it, where that runs in front of this one for the
+ *   same request, and where it has; `first` says nothing then
  */
 
 /** What a function reads is told to those who call it, up to so many. */
@@ -54,7 +57,7 @@ const MANY_CALLS = 20;
 const MAX_DEPTH = 6;
 
 /** What functions read twice, across files. */
-class Repeats extends ReadFacts {
+export class Repeats extends ReadFacts {
   /** @type {Map<Unit, Entry[]>} */
   entries = new Map();
 
@@ -98,14 +101,14 @@ class Repeats extends ReadFacts {
    * @returns {Entry[]} what a call reads, in words of the function that it stands in; what leads to the others first
    */
   getEntriesOf(unit, call, index) {
-    const [line, name, wait, , receiver, args, , guards, , , row, , given] = call;
+    const [line, name, wait, , receiver, args, path, guards, , , row, , given] = call;
     const { file } = unit;
     const at = (/** @type {Key} */ key) => placeIn(key, file);
     const own = guards.map(([key, value, isEqual]) => /** @type {Guard} */ ([at(key), value, isEqual]));
     const placed = args.map(at);
     const self = receiver === null ? NOTHING : at(receiver);
     const facts = this.getFactsOf(unit, call, index);
-    const here = { file, line, name, depth: 0, tables: facts.reads, isChanged: false };
+    const here = { file, line, name, depth: 0, tables: facts.reads, isChanged: false, isSometimes: isSometimes(path) };
     const targets = this.getTargets(unit)[index];
     if (targets.length === 0) {
       if (facts.wait === "none") return [];
@@ -149,6 +152,7 @@ class Repeats extends ReadFacts {
         args: entry.args.map((key) => substitute(key, placed, self)),
         guards: [...own, ...asked],
         tables: place(entry.tables, given),
+        isSometimes: entry.isSometimes || here.isSometimes,
       });
     }
     return entries;
@@ -326,6 +330,10 @@ export function getRepeats(waits, hot) {
   for (const unit of asked) {
     const list = repeats.get(unit);
     if (list.length > 0) found.set(unit, list);
+  }
+  for (const [unit, list] of new ChainedReads(repeats).get((one) => hot.has(one))) {
+    const known = found.get(unit) ?? [];
+    found.set(unit, [...known, ...list.filter(({ index }) => !known.some((one) => one.index === index))]);
   }
   return tellOnce(found);
 }

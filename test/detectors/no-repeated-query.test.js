@@ -294,4 +294,34 @@ describe("no-repeated-query", () => {
     const [found] = /** @type {any[]} */ (detector.detect(node, source, heat, {}));
     assert.equal(found.silent, "seldom");
   });
+
+  it("says which function in front of it has read it, and leaves what writes alone", () => {
+    for (const [step, statements, says] of /** @type {const} */ ([
+      [
+        "loadUser",
+        "return store.get(req.params.id);",
+        "`loadUser()` (steps.js:3), which runs in front of it for the same request,",
+      ],
+      [
+        "",
+        "return store.get(req.params.id);",
+        "what stands in steps.js:3, which runs in front of it for the same request,",
+      ],
+      ["loadUser", "const user = await store.get(req.params.id); await store.update(user);", "seldom"],
+    ])) {
+      const source = parseSource(
+        `import { store } from "./store.js"; async function show(req) { ${statements} }`,
+        "users.js",
+      );
+      const heat = Object.create(getHeat(source), {
+        findRepeats: { value: () => [[0, 0, 0, "query", "store.js:4", ["query"], 0, step, "steps.js:3"]] },
+      });
+      const [node] = source.nodes("FunctionDeclaration");
+      const [found, ...others] = /** @type {any[]} */ (detector.detect(node, source, heat, {}));
+      assert.deepEqual(others, []);
+      assert.equal(found.silent ?? found.data.first, says);
+      if (found.silent === undefined)
+        assert.match(String(/** @type {any} */ (rewrite(found, source)).refused), /keep what it has read/);
+    }
+  });
 });

@@ -70,6 +70,7 @@ export default {
         "handler",
       ),
       Catch: { decorates: { as: "exception filter", cold: true, options: filter.options } },
+      UseGuards: { as: "guard", roles: ["context"], ofClasses: "canActivate" },
       createParamDecorator: { as: "parameter decorator", args: [0], roles: [null, "context"] },
     },
     "@nestjs/core": { "NestFactory.create": { returns: "app" }, BaseExceptionFilter: {} },

@@ -1,0 +1,194 @@
+import { getChains } from "./chains.js";
+import { getMember, isTold, substitute } from "../effects/key.js";
+import { getUnitSummary } from "./project-heat.js";
+import { isSameRead } from "./read-entries.js";
+import { join, placeFacts } from "./read-facts.js";
+import { mayMeet } from "../effects/row-tables.js";
+import { mayPrecede } from "../effects/places.js";
+import { takesTime } from "../weight/round-trips.js";
+
+/** @import { Entry } from "./read-entries.js" */
+/** @import { Facts, Tables } from "./read-facts.js" */
+/** @import { Key } from "../effects/key.js" */
+/** @import { Place, Step } from "./chains.js" */
+/** @import { ReadRecord } from "./read-records.js" */
+/** @import { Repeat, Repeats } from "./repeated.js" */
+/** @import { Unit } from "./values.js" */
+
+/**
+ * What a function reads until it lets the others run, by its calls, and of which tables it writes rows by then.
+ *
+ * @typedef {{ reads: { index: number, entry: Entry }[], writes: Tables }} Reading
+ */
+
+/** Something that one in front has read, and where. @typedef {{ unit: Unit, line: number }} Earlier */
+
+/** What changes rows: who asks for it does so seldom, and waits for several round trips anyway. */
+const WRITES = /^(?:put|patch|delete|del)$/;
+
+/** How steps answer: `return res.sendStatus(404)`. */
+const ANSWERS = /^(?:send|sendStatus|sendFile|json|jsonp|end|redirect|render|throw)$/;
+
+/** @type {Facts} */
+const NOTHING = { wait: "none", reads: [], writes: [] };
+
+/** Arguments of what is called with the request: the same for all. @type {Key[]} */
+const REQUEST = [
+  ["p", 0],
+  ["p", 1],
+  ["p", 2],
+];
+
+/**
+ * What functions read although one that runs in front of them for the same request has read it: `app.get("/projects/:id", loadProject, show)`.
+ */
+export class ChainedReads {
+  /** @param {Repeats} repeats */
+  constructor(repeats) {
+    this.repeats = repeats;
+    /** @type {Map<Unit, Reading>} */
+    this.readings = new Map();
+  }
+
+  /**
+   * @param {(unit: Unit) => boolean} isHot
+   * @returns {Map<Unit, Repeat[]>}
+   */
+  get(isHot) {
+    /** @type {Map<Unit, Repeat[]>} */
+    const found = new Map();
+    for (const [unit, places] of getChains(this.repeats.program)) {
+      if (!isHot(unit) || places.every(({ method }) => WRITES.test(method))) continue;
+      if (places.some(({ before }) => before.length === 0)) continue;
+      const list = this.find(unit, places);
+      if (list.length > 0) found.set(unit, list);
+    }
+    return found;
+  }
+
+  /**
+   * @param {Unit} unit
+   * @param {Place[]} places - where it stands
+   * @returns {Repeat[]}
+   */
+  find(unit, places) {
+    /** @type {Map<number, Repeat>} */
+    const found = new Map();
+    for (const { index, entry } of this.getReading(unit).reads) {
+      if (found.has(index) || !takesTime(entry.wait)) continue;
+      const earlier = places.map(({ before }) => this.findEarlier(before, unit, entry));
+      const [first] = earlier;
+      if (first === undefined || earlier.includes(undefined)) continue;
+      const { file, line, name, depth, wait } = entry;
+      found.set(index, {
+        index,
+        first: index,
+        name,
+        file,
+        line,
+        isDirect: depth > 0 ? 0 : 1,
+        waits: [wait],
+        step: { name: getUnitSummary(this.repeats.program, first.unit).name, file: first.unit.file, line: first.line },
+      });
+    }
+    return [...found.values()];
+  }
+
+  /**
+   * @param {Step[]} before
+   * @param {Unit} unit - behind these
+   * @param {Entry} entry - what it reads
+   * @returns {Earlier | undefined} which of them has read the same, and nobody has written these rows since
+   */
+  findEarlier(before, unit, entry) {
+    for (const { units, parameter } of before.toReversed()) {
+      const [first] = units;
+      const reading = units.length === 1 && first !== unit ? this.getReading(first) : undefined;
+      const args = parameter === undefined ? REQUEST : [...REQUEST, getParameter(parameter)];
+      const read = reading?.reads.find(
+        ({ entry: { isChanged, isSometimes, ...one } }) =>
+          !isChanged && !isSometimes && isSameRead(place({ ...one, isChanged, isSometimes }, args), entry),
+      );
+      if (read !== undefined) return { unit: first, line: this.repeats.getCalls(first)[read.index][0] };
+      if (units.some((one) => mayMeet(entry.tables, this.getReading(one).writes))) return undefined;
+    }
+    return undefined;
+  }
+
+  /**
+   * @param {Unit} unit
+   * @returns {Reading}
+   */
+  getReading(unit) {
+    const known = this.readings.get(unit);
+    if (known !== undefined) return known;
+    const { repeats } = this;
+    const calls = repeats.getCalls(unit);
+    // What does not run per request is not followed.
+    if (!repeats.facts.has(unit)) return { reads: [], writes: calls.length === 0 ? [] : undefined };
+    const facts = calls.map((call, index) =>
+      isBehindNext(calls, index) || this.answers(unit, index) ? NOTHING : repeats.getFactsOf(unit, call, index),
+    );
+    /** @type {Reading} */
+    const reading = { reads: [], writes: [] };
+    const { callbacks } = getUnitSummary(repeats.program, unit);
+    const inner = callbacks.flatMap((index) => repeats.facts.get(repeats.program.files[unit.file].units[index]) ?? []);
+    for (const one of [...facts, ...inner.map((of) => placeFacts(of, []))])
+      reading.writes = join(reading.writes, one.writes);
+    for (const [index, call] of calls.entries()) {
+      if (isBehindNext(calls, index)) continue;
+      for (const entry of repeats.getEntriesOf(unit, call, index)) {
+        /** @param {(at: number) => boolean} isThere */
+        const isWritten = (isThere) => calls.some((_, at) => isThere(at) && mayMeet(entry.tables, facts[at].writes));
+        if (![entry.receiver, ...entry.args].every(isTold)) continue;
+        if (isWritten((at) => at < index && mayPrecede(calls[at][6], call[6]))) continue;
+        const isChanged = entry.isChanged || isWritten((at) => at > index && mayPrecede(call[6], calls[at][6]));
+        reading.reads.push({ index, entry: { ...entry, isChanged } });
+      }
+    }
+    this.readings.set(unit, reading);
+    return reading;
+  }
+
+  /**
+   * @param {Unit} unit
+   * @param {number} index - of a call
+   * @returns {boolean} whether it says by its name that it answers the request, and no function of the project has it
+   */
+  answers(unit, index) {
+    return ANSWERS.test(this.repeats.getCalls(unit)[index][1]) && this.repeats.getTargets(unit)[index].length === 0;
+  }
+}
+
+/**
+ * @param {ReadRecord[]} calls - of a function
+ * @param {number} index
+ * @returns {boolean} whether the call lets the others run, or comes behind one that does: `await next();`
+ */
+function isBehindNext(calls, index) {
+  return calls.some(
+    ([, name, , , receiver, , path], at) =>
+      name === "next" && receiver?.[0] === "p" && (at === index || (at < index && mayPrecede(path, calls[index][6]))),
+  );
+}
+
+/**
+ * @param {Entry} entry
+ * @param {Key[]} args - that the function is given
+ * @returns {Entry} in words of these
+ */
+function place(entry, args) {
+  /** @param {Key} key */
+  const at = (key) => substitute(key, args, ["t"]);
+  return { ...entry, receiver: at(entry.receiver), args: entry.args.map(at) };
+}
+
+/**
+ * `app.param("id", (req, res, next, id) => { … })`
+ *
+ * @param {string} name
+ * @returns {Key} what the function is given
+ */
+function getParameter(name) {
+  return getMember(getMember(["p", 0], "params"), name);
+}

@@ -1,0 +1,254 @@
+import { append } from "../ast/append.js";
+import { ELEMENT, NONE } from "./slots.js";
+import { getOrInsert } from "../ast/get-or-insert.js";
+import { getWritten } from "./closures.js";
+
+/** @import { Handed } from "./handed-over.js" */
+/** @import { HandlerSpec } from "../types.js" */
+/** @import { Program } from "./program.js" */
+/** @import { Site } from "./site.js" */
+/** @import { Unit, Value } from "./values.js" */
+
+/**
+ * What a framework calls at one place of a chain: one of these functions, mostly one alone. `parameter`: the one of the path that it is called for.
+ *
+ * @typedef {{ units: Unit[], parameter?: string }} Step
+ */
+
+/**
+ * Where a function stands among those that are called for one request: what runs in front of it, and the method of HTTP, or the method of the router.
+ *
+ * @typedef {{ before: Step[], method: string }} Place
+ */
+
+/** How far functions are wrapped, and options below others. */
+const MAX_DEPTH = 3;
+
+/** What the options of a route have of its steps, in the order in which these run. */
+const STEPS_OF_ROUTE = [
+  "onRequest",
+  "preParsing",
+  "preValidation",
+  "preHandler",
+  "options",
+  "config",
+  "pre",
+  "method",
+  "handler",
+];
+
+/** Hooks of Fastify that run in front of handlers. */
+const HOOKS = /^(?:onRequest|preParsing|preValidation|preHandler)$/;
+
+/** What `{ provide: APP_GUARD, useClass: Guard }` tells Nest's container. */
+const GLOBAL_GUARDS = "token APP_GUARD";
+
+/** By what Nest calls a guard. */
+const GUARD = "canActivate";
+
+/**
+ * What frameworks call one after the other for the same request: `app.get("/projects/:id", loadProject, show)`, and in front of these what the same
+ * router was given by `app.use()` further up.
+ *
+ * @param {Program} program - solved
+ * @returns {Map<Unit, Place[]>} by function, where it stands. None of those that functions of the project call as well.
+ */
+export function getChains(program) {
+  /** @type {Map<Unit, Place[]>} */
+  const chains = new Map();
+  /** @param {Step[]} steps @param {Step[]} before @param {string} method */
+  const add = (steps, before, method) => {
+    for (const step of steps) {
+      for (const unit of step.units) append(chains, unit, { before: [...before], method });
+      before.push(step);
+    }
+  };
+  const steps = new Map(program.calls.handed.map((handed) => [handed, getSteps(program, handed)]));
+  const shared = groupByRouter([...steps.keys()].filter(({ site }) => isShared(site)));
+  const guards = getGlobalGuards(program);
+  for (const list of guards.values()) add(list, [], GUARD);
+  for (const [{ site, spec }, own] of steps) {
+    const before =
+      spec.ofClasses === GUARD
+        ? [...guards.values()].flat()
+        : (shared.get(getRouter(site)) ?? [])
+            .filter((other) => isInFront(other.site, site))
+            .flatMap((other) => steps.get(other) ?? []);
+    add(own, [...before], site.name ?? "");
+  }
+  for (const unit of getCalled(program)) chains.delete(unit);
+  return chains;
+}
+
+/**
+ * @param {Handed[]} handed - in any order
+ * @returns {Map<string, Handed[]>} by router, in the order of the text
+ */
+function groupByRouter(handed) {
+  /** @type {Map<string, Handed[]>} */
+  const groups = new Map();
+  for (const one of handed.sort((first, second) => first.site.line - second.site.line))
+    append(groups, getRouter(one.site), one);
+  return groups;
+}
+
+/**
+ * @param {Site} site
+ * @returns {string} the router that it tells something, as far as one function of a file shows it
+ */
+function getRouter({ file, receiver, owner }) {
+  return `${file} ${receiver} ${owner?.index ?? ""}`;
+}
+
+/**
+ * @param {Site} site
+ * @returns {boolean} whether what it hands over runs in front of what the router is told later
+ */
+function isShared({ name, text = "" }) {
+  return name === "use" || name === "param" || (name === "addHook" && HOOKS.test(text));
+}
+
+/**
+ * @param {Site} shared - `app.use(…)`
+ * @param {Site} site - where the same router is told another function
+ * @returns {boolean} whether all requests of the latter come through the former
+ */
+function isInFront({ name, line, text }, site) {
+  if (name === "param") return isShared(site) ? false : hasParameter(site, String(text));
+  if (line >= site.line) return false;
+  if (name !== "use" || text === undefined || /^[/*]*$/.test(text)) return true;
+  return site.text === text || site.text?.startsWith(`${text.replace(/\/$/, "")}/`) === true;
+}
+
+/**
+ * @param {Site} site
+ * @param {string} parameter
+ * @returns {boolean} whether its path has it: `/projects/:id`
+ */
+function hasParameter({ text = "" }, parameter) {
+  return text.split(/[^:\w]/).includes(`:${parameter}`);
+}
+
+/**
+ * @param {Program} program
+ * @param {Handed} handed
+ * @returns {Step[]} in the order in which they run
+ */
+function getSteps(program, { site, slots, spec }) {
+  const parameter = site.name === "param" ? site.text : undefined;
+  return slots.flatMap((slot) =>
+    getStepsIn(program, slot, spec, 0).map((units) => (parameter === undefined ? { units } : { units, parameter })),
+  );
+}
+
+/**
+ * @param {Program} program
+ * @param {number} slot
+ * @param {HandlerSpec} spec
+ * @param {number} depth
+ * @returns {Unit[][]}
+ */
+function getStepsIn(program, slot, spec, depth) {
+  const { objects, slots } = program;
+  if (slot === NONE || depth > MAX_DEPTH) return [];
+  const values = slots.get(slot);
+  const own = getFunctions(program, values, spec, depth);
+  if (own.length > 0) return [own];
+  return values.flatMap((value) => {
+    const names = value.kind === "array" ? [ELEMENT] : value.kind === "object" ? STEPS_OF_ROUTE : [];
+    const id = names.length === 0 ? NONE : slots.getId(value);
+    return names.flatMap((name) => {
+      const field = objects.fields.get(id, objects.getName(name));
+      //   [loadUser, loadProject]: which of them is first is not kept.
+      return field === NONE ? [] : getStepsIn(program, field, spec, depth + 1).flatMap(apart);
+    });
+  });
+}
+
+/**
+ * @param {Unit[]} units
+ * @returns {Unit[][]}
+ */
+function apart(units) {
+  return units.map((unit) => [unit]);
+}
+
+/**
+ * @param {Program} program
+ * @param {Value[]} values
+ * @param {HandlerSpec} spec
+ * @param {number} depth
+ * @returns {Unit[]} the functions among them, and in place of what a wrapper has made what that calls
+ */
+function getFunctions(program, values, spec, depth) {
+  /** @type {Set<Unit>} */
+  const found = new Set();
+  for (const { kind, unit } of values) {
+    if (unit === undefined) continue;
+    if (unit.isClass) {
+      const method = spec.ofClasses === undefined ? undefined : findMethod(program, unit, spec.ofClasses);
+      if (method !== undefined) found.add(method);
+    } else if (kind === "unit" || kind === "bound") {
+      //   app.use((err, req, res, next) => { … })
+      if (spec.errorFirst === true && unit.shape[0].length === 4) continue;
+      const wrapped = (unit.closure?.given ?? []).flatMap((given) =>
+        depth > MAX_DEPTH ? [] : getFunctions(program, program.slots.get(given), spec, depth + 1),
+      );
+      for (const one of wrapped.length > 0 ? wrapped : [unit]) found.add(getWritten(one));
+    }
+  }
+  return [...found];
+}
+
+/**
+ * @param {Program} program
+ * @param {Unit} unit - a class
+ * @param {string} name
+ * @returns {Unit | undefined}
+ */
+function findMethod({ files }, unit, name) {
+  const { summary, units } = files[unit.file];
+  const { line, end } = summary.units[unit.index];
+  const index = summary.units.findIndex(
+    (one) => !one.isClass && one.line >= line && one.end <= end && one.name.split(".").at(-1) === name,
+  );
+  return units[index];
+}
+
+/**
+ * Guards that Nest asks for all requests. Which of two files it asks first is for the order of their modules to say.
+ *
+ * @param {Program} program
+ * @returns {Map<string, Step[]>} by file, in the order of the text
+ */
+function getGlobalGuards(program) {
+  const { calls, objects, slots } = program;
+  const field = objects.fields.get(slots.getId(objects.project), objects.getName(GLOBAL_GUARDS));
+  const classes = new Set((field === NONE ? [] : slots.get(field)).flatMap(({ unit }) => unit ?? []));
+  /** @type {Map<string, Step[]>} */
+  const guards = new Map();
+  if (classes.size === 0) return guards;
+  for (const { file, kind, name, receiver, targets } of calls.sites) {
+    if (kind !== 1 || name !== undefined || receiver !== NONE || !targets.some((target) => classes.has(target)))
+      continue;
+    const units = targets.flatMap((target) => findMethod(program, target, GUARD) ?? []);
+    if (units.length > 0) getOrInsert(guards, file, () => []).push({ units });
+  }
+  return guards;
+}
+
+/**
+ * @param {Program} program
+ * @returns {Set<Unit>} functions that functions of the project call, but for wrappers
+ */
+function getCalled({ calls, roots }) {
+  /** @type {Set<Unit>} */
+  const called = new Set();
+  for (const { owner, targets, callee } of calls.sites) {
+    if (owner === undefined || targets.length === 0) continue;
+    //   const wrap = (fn) => (req, res, next) => fn(req, res, next).catch(next);
+    if ((roots.get(callee)?.unit.shape[5].length ?? 0) > 0) continue;
+    for (const target of targets) called.add(getWritten(target));
+  }
+  return called;
+}

@@ -1,0 +1,210 @@
+import { describe, it } from "node:test";
+import assert from "node:assert/strict";
+import { getOutcome, restoreMap } from "../../lib/project/outcome.js";
+import { getList, getMap } from "./model.js";
+import { getMappedFiles } from "../../lib/project/record.js";
+import { getUnitSummary } from "../../lib/project/project-heat.js";
+
+/** What the steps ask. */
+const STORE = `import { Pool } from "pg";
+const pool = new Pool();
+export const store = {
+  get: (id) => pool.query("SELECT * FROM projects WHERE id = $1", [id]),
+  touch: (id) => pool.query("UPDATE projects SET seen = now() WHERE id = $1", [id]),
+  visit: (id) => pool.query("INSERT INTO visits (project) VALUES ($1)", [id]),
+};`;
+
+/** Steps in front of a handler. */
+const STEPS = `import { store } from "./store.js";
+export async function loadProject(req, res, next) {
+  const project = await store.get(req.params.id);
+  if (!project) return res.sendStatus(404);
+  next();
+}
+export async function maybeLoad(req, res, next) { if (req.query.full) await store.get(req.params.id); next(); }
+export async function touch(req, res, next) { await store.touch(req.params.id); next(); }
+export async function visit(req, res, next) { await store.visit(req.params.id); next(); }
+export async function show(req, res) { res.json(await store.get(req.params.id)); }
+export async function showOther(req, res) { res.json(await store.get(req.params.other)); }`;
+
+/**
+ * @param {Record<string, string>} files
+ * @returns {string[]} "show: get after loadProject"
+ */
+function ask(files) {
+  const { program, repeats } = getMap({ "store.js": STORE, "steps.js": STEPS, ...files });
+  return [...repeats].flatMap(([unit, found]) =>
+    found.map(({ name, step }) => `${getUnitSummary(program, unit).name}: ${name} after ${step?.name}`),
+  );
+}
+
+/**
+ * @param {string} routes - of an Express application
+ * @returns {string[]}
+ */
+function askExpress(routes) {
+  return ask({
+    "app.js": `import express from "express";
+      import { loadProject, maybeLoad, show, showOther, touch, visit } from "./steps.js";
+      const app = express();
+      ${routes}`,
+  });
+}
+
+/** What is found of `show` behind `loadProject`. */
+const FOUND = ["show: get after loadProject"];
+
+describe("what a step in front has read", () => {
+  it("is read again by the next one, which is called with the same request", () => {
+    assert.deepEqual(askExpress(`app.get("/:id", loadProject, show);`), FOUND);
+    assert.deepEqual(askExpress(`app.get("/:id", [loadProject], show);`), FOUND);
+    assert.deepEqual(askExpress(`app.get("/:id", loadProject, showOther);`), []);
+    assert.deepEqual(askExpress(`app.get("/:id", show, loadProject);`), ["loadProject: get after show"]);
+  });
+
+  it("is told where all that leads to a function has the step in front of it, and no other function calls it", () => {
+    const routes = `app.get("/:id", loadProject, show);`;
+    assert.deepEqual(askExpress(`${routes} app.get("/all/:id", loadProject, show);`), FOUND);
+    assert.deepEqual(askExpress(`${routes} app.get("/all/:id", show);`), []);
+    assert.deepEqual(
+      askExpress(`${routes} app.get("/all/:id", async function all(req, res) { await show(req, res); });`),
+      [],
+    );
+  });
+
+  it("is not what somebody may have written since", () => {
+    assert.deepEqual(askExpress(`app.get("/:id", loadProject, touch, show);`), []);
+    assert.deepEqual(askExpress(`app.get("/:id", touch, loadProject, show);`), FOUND);
+    assert.deepEqual(askExpress(`app.get("/:id", loadProject, visit, show);`), FOUND);
+  });
+
+  it("is not what the step only reads sometimes", () => {
+    assert.deepEqual(askExpress(`app.get("/:id", maybeLoad, show);`), []);
+    assert.deepEqual(
+      askExpress(`async function pick(req, res, next) { const name = req.query.name ?? (await store.get(req.params.id)).name; next(); }
+        app.get("/:id", pick, show);`).filter((one) => one.includes("pick")),
+      [],
+    );
+  });
+
+  it("is left where only what changes rows asks for it", () => {
+    assert.deepEqual(askExpress(`app.put("/:id", loadProject, show);`), []);
+    assert.deepEqual(askExpress(`app.put("/:id", loadProject, show); app.get("/:id", loadProject, show);`), FOUND);
+  });
+
+  it("is what the router was given in front of the route", () => {
+    assert.deepEqual(askExpress(`app.use(loadProject);\n app.get("/:id", show);`), FOUND);
+    assert.deepEqual(askExpress(`app.get("/:id", show);\n app.use(loadProject);`), []);
+    assert.deepEqual(askExpress(`app.use("/projects", loadProject);\n app.get("/projects/:id", show);`), FOUND);
+    assert.deepEqual(askExpress(`app.use("/teams", loadProject);\n app.get("/projects/:id", show);`), []);
+    assert.deepEqual(askExpress(`app.use("/pro", loadProject);\n app.get("/projects/:id", show);`), []);
+    assert.deepEqual(
+      askExpress(`const other = express.Router(); other.use(loadProject);\n app.get("/:id", show);`),
+      [],
+    );
+    assert.deepEqual(
+      askExpress(`app.use((err, req, res, next) => loadProject(req, res, next));\n app.get("/:id", show);`),
+      [],
+    );
+  });
+
+  it("is what runs for a parameter of the path", () => {
+    const byId = `import { store } from "./store.js"; async function byId(req, res, next, id) { await store.get(id); next(); }`;
+    assert.deepEqual(askExpress(`${byId} app.param("id", byId); app.get("/:id", show);`), ["show: query after byId"]);
+    assert.deepEqual(askExpress(`${byId} app.param("id", byId); app.get("/:identity", show);`), []);
+  });
+
+  it("is found through wrappers", () => {
+    const wrap = "const wrap = (fn) => (req, res, next) => fn(req, res, next).catch(next);";
+    assert.deepEqual(askExpress(`${wrap} app.get("/:id", wrap(loadProject), wrap(show));`), FOUND);
+  });
+
+  it("is what Koa's middlewares read in front of `await next()`", () => {
+    /** @param {string} body - of the middleware */
+    const askKoa = (body) =>
+      ask({
+        "app.js": `import Router from "@koa/router"; import { store } from "./store.js";
+          const router = new Router();
+          async function load(ctx, next) { ${body} }
+          async function one(ctx) { ctx.body = await store.get(ctx.params.id); }
+          router.get("/:id", load, one);`,
+      });
+    assert.deepEqual(askKoa("await store.get(ctx.params.id); await next(); await store.touch(ctx.params.id);"), [
+      "one: get after load",
+    ]);
+    assert.deepEqual(askKoa("await next(); await store.get(ctx.params.id);"), []);
+  });
+
+  it("is what hooks and options of a route read in front of its handler", () => {
+    /** @param {string} route */
+    const askFastify = (route) =>
+      ask({
+        "app.js": `import fastify from "fastify"; import { store } from "./store.js";
+          const app = fastify();
+          async function load(request, reply) { await store.get(request.params.id); }
+          async function one(request, reply) { return store.get(request.params.id); }
+          ${route}`,
+      });
+    const found = ["one: get after load"];
+    assert.deepEqual(askFastify(`app.get("/:id", { preHandler: [load] }, one);`), found);
+    assert.deepEqual(askFastify(`app.route({ method: "GET", url: "/:id", handler: one, preHandler: load });`), found);
+    assert.deepEqual(askFastify(`app.addHook("preHandler", load);\n app.get("/:id", one);`), found);
+    assert.deepEqual(askFastify(`app.addHook("onResponse", load);\n app.get("/:id", one);`), []);
+  });
+
+  it("is what Nest's guards read in front of each other", () => {
+    /** @param {string} guards @param {string} [controller] */
+    const askNest = (guards, controller = "") =>
+      ask({
+        "guards.ts": `import { CanActivate, ExecutionContext, Injectable, UseGuards, Controller, Get } from "@nestjs/common";
+          import { store } from "./store.js";
+          @Injectable() export class Exists implements CanActivate {
+            async canActivate(context: ExecutionContext) {
+              const project = await store.get(context.switchToHttp().getRequest().params.id);
+              return project !== undefined;
+            }
+          }
+          @Injectable() export class IsOpen implements CanActivate {
+            async canActivate(context: ExecutionContext) {
+              const request = context.switchToHttp().getRequest();
+              const project = await store.get(request.params.id);
+              return project.isOpen;
+            }
+          }
+          ${controller}`,
+        "app.ts": `import { Module } from "@nestjs/common"; import { APP_GUARD } from "@nestjs/core";
+          import { Exists, IsOpen } from "./guards.ts";
+          @Module({ providers: [${guards}] }) export class AppModule {}`,
+      });
+    const found = ["canActivate: get after canActivate"];
+    assert.deepEqual(
+      askNest("{ provide: APP_GUARD, useClass: Exists },\n{ provide: APP_GUARD, useClass: IsOpen }"),
+      found,
+    );
+    assert.deepEqual(askNest("{ provide: APP_GUARD, useClass: Exists }"), []);
+    const controller = (/** @type {string} */ guards) =>
+      `@Controller() export class Projects { @UseGuards(${guards}) @Get(":id") show() { return 1; } }`;
+    assert.deepEqual(askNest("", controller("Exists, IsOpen")), found);
+    assert.deepEqual(askNest("", controller("Exists")), []);
+    assert.deepEqual(askNest("{ provide: APP_GUARD, useClass: Exists }", controller("IsOpen")), found);
+  });
+
+  it("is kept with the map", () => {
+    const files = {
+      "store.js": STORE,
+      "steps.js": STEPS,
+      "app.js": `import express from "express";
+        import { loadProject, show } from "./steps.js";
+        const app = express();
+        app.get("/:id", loadProject, show);`,
+    };
+    const mapped = getMap(files);
+    const restored = restoreMap(JSON.parse(JSON.stringify(getOutcome(mapped))), getList(files));
+    for (const { program, hot, waits, repeats } of [mapped, restored]) {
+      const { functions } = getMappedFiles(program, hot, waits, repeats)["steps.js"];
+      assert.deepEqual(functions.find(({ name }) => name === "show")?.repeats, [
+        [0, 0, 1, "get", "steps.js:10", ["query"], 0, "loadProject", "steps.js:3"],
+      ]);
+    }
+  });
+});

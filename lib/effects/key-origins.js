@@ -131,6 +131,8 @@ export function isPath(expression) {
       COMPUTES.test(node.callee.name ?? "") ||
       CONTEXT.test(findLastName(node.callee.object ?? node.callee) ?? "")
     );
+  //   const id = req.params.id || req.query.id;
+  if (node.type === "LogicalExpression") return isPath(node.left) && isPath(node.right);
   return /^(?:Identifier|ThisExpression|Literal|ObjectExpression|TemplateLiteral)$/.test(node.type);
 }
 

@@ -144,6 +144,15 @@ function changeParts(key, change) {
 
 /**
  * @param {Key} key
+ * @param {(part: Key) => Key | undefined} find - what takes the place of a part; undefined where it stays
+ * @returns {Key}
+ */
+export function replaceParts(key, find) {
+  return find(key) ?? changeParts(key, (part) => replaceParts(part, find));
+}
+
+/**
+ * @param {Key} key
  * @param {Key[]} args - that the function is given
  * @param {Key} self - its `this`
  * @returns {Key} the same for whoever calls it

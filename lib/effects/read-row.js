@@ -4,6 +4,7 @@ import { findWithin } from "../ast/syntax/find-within.js";
 import { getAsked, ROW_ID } from "./key-origins.js";
 import { getKeyName } from "../ast/syntax/functions.js";
 import { getChain, getNamesOf } from "./links.js";
+import { findLastName } from "../ast/syntax/member-chain.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Key } from "./key.js" */
@@ -23,6 +24,10 @@ const OF_CHAIN = /^(?:query|createQueryBuilder)$/;
 /** What says which columns come, and which rows of other tables with them: it is the same row all the same. */
 export const OF_SHAPE =
   /^(?:select|columns?|distinct|lean|populate|preload|project|projection|withGraphFetched|withGraphJoined|modifyGraph|allowGraph|session|transacting|throwIfNotFound|exec|toObject|timeout|comment)$/;
+
+/** The same of what the row then lacks, or has besides: who has read the row so has not read all that others want of it. */
+const CHOOSES_PARTS =
+  /^(?:select|columns?|distinct|populate|preload|project|projection|withGraphFetched|withGraphJoined|modifyGraph|allowGraph)$/;
 
 /** What names the table in an argument: `db.collection("users")`, `source.getRepository(User)`. */
 const NAMES_TABLE = /^(?:from|table|collection|getRepository|model)$/;
@@ -49,7 +54,8 @@ const ANY_MODEL =
  * @param {Source} source
  * @param {Node} call - the last one of its chain
  * @param {{ of: Key, steps: Key[][] }} chain - `of`: what the first call is made on; `steps`: the arguments of each of its calls
- * @returns {{ model: string, key: Key } | undefined} `model`: with `~` in front where other files give this name to others
+ * @returns {{ model: string, key: Key, isPart: boolean } | undefined} `model`: with `~` in front where other files give this name to others; `isPart`: it
+ *   says which columns come, or what comes with them
  */
 export function findRow(source, call, { of, steps }) {
   const { links, receiver } = getChain(call);
@@ -61,19 +67,58 @@ export function findRow(source, call, { of, steps }) {
   const before = links.slice(0, index).filter(({ name }) => !OF_CHAIN.test(name) && !OF_SHAPE.test(name));
   const key = BY_ID.test(links[index].name) ? argument : findMembers(given);
   if (key === undefined || key[0] === "?") return undefined;
+  const isPart = choosesParts(call) || isOfParts(given);
   const named = before.findIndex(({ args }) => args.length > 0);
   if (named !== -1) {
     const table = named === before.length - 1 ? findTable(source, before[named], named === 0) : undefined;
-    return table === undefined ? undefined : { model: `row of ${table}`, key };
+    return table === undefined ? undefined : { model: `row of ${table}`, key, isPart };
   }
   const node = before.length > 0 ? unwrap(before[before.length - 1].call.callee) : receiver;
   const [name = ""] = getNamesOf(node);
   if (name === "") return undefined;
+  const table = findTableOfName(source, node);
+  if (table !== undefined) return { model: `row of ${table}`, key, isPart };
   const isLocal = ANY_MODEL.test(name) || (node.type === "Identifier" && !/^[A-Z]/.test(name));
-  if (!isLocal) return { model: `row of ${name}`, key };
+  if (!isLocal) return { model: `row of ${name}`, key, isPart };
   //   function find(collection, id) { return collection.findOne({ id }); }      finds in what it is handed
   const isHanded = before.length === 0 && of[0] === "p";
-  return { model: `~${source.slice(node)}`, key: isHanded ? ["a", [of, key]] : key };
+  return { model: `~${source.slice(node)}`, key: isHanded ? ["a", [of, key]] : key, isPart };
+}
+
+/**
+ * @param {Node} call - the last one of a chain
+ * @returns {boolean} whether a call of it says which columns of a row come, or what comes with them
+ */
+export function choosesParts(call) {
+  return getChain(call).links.some(({ name }) => CHOOSES_PARTS.test(name));
+}
+
+/**
+ * `const users = getRepository(User)`
+ *
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {string | undefined} the class whose rows it has
+ */
+function findTableOfName(source, node) {
+  const declared =
+    node.type === "Identifier" ? /** @type {any} */ (source.findVariable(node)?.defs[0]?.node) : undefined;
+  const made = declared?.type === "VariableDeclarator" && declared.init != null ? unwrap(declared.init) : undefined;
+  if (made?.type !== "CallExpression" || declared.parent.kind !== "const") return undefined;
+  return findTable(source, { name: findLastName(made.callee) ?? "", args: made.arguments, call: made }, false);
+}
+
+/**
+ * `{ where: { id }, select: { name: true } }`, `id, "name"`
+ *
+ * @param {Key[]} given - arguments of what brings a row
+ * @returns {boolean}
+ */
+function isOfParts([argument, ...others]) {
+  if (others.length > 0) return argument[0] !== "l";
+  if (argument[0] !== "o") return false;
+  const names = /** @type {[string, Key][]} */ (argument[1]).map(([name]) => name);
+  return names.includes("where") && names.length > 1;
 }
 
 /**

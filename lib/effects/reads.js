@@ -5,7 +5,7 @@ import { isAside, isWaitedFor } from "./beside.js";
 import { composesQuery, findAsked, getName, getNamed, getReadName, isDropped } from "./read-names.js";
 import { findDriverRead } from "./driver-reads.js";
 import { findListOf, findPath, findRunner, getLoopsAround, getNumber, leavesLoop } from "./places.js";
-import { findRow } from "./read-row.js";
+import { choosesParts, findRow } from "./read-row.js";
 import { getChain } from "./links.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { isFunction } from "../ast/syntax/functions.js";
@@ -37,7 +37,7 @@ import { findTable, findTablesOfRead, findTablesOfWrite } from "./row-tables.js"
  * @property {boolean} isLoud - it is no question, and is awaited: it may change anything
  * @property {Key} [receiver]
  * @property {Key[]} args - of a driver's read, what stands for all of it
- * @property {{ model: string, key: Key }} [row] - that it asks for
+ * @property {{ model: string, key: Key, isPart: boolean }} [row] - that it asks for
  * @property {Path} path
  * @property {Guard[]} guards - comparisons with literals under which it runs
  * @property {number[]} loops - around it, the innermost first: their numbers in the function
@@ -205,7 +205,7 @@ class Reader {
       args: isRepeated ? args : [this.keys.createUnknown()],
       tables: (isReading ? findTablesOfRead : findTablesOfWrite)(source, owner, waited),
       given: this.getGiven(named.arguments),
-      row: isRepeated && READS_OF_OTHERS.test(name) ? findRow(source, named, this.getKeyOfChain(named)) : undefined,
+      row: isRepeated && READS_OF_OTHERS.test(name) ? this.findRow(named, waited) : undefined,
     };
   }
 
@@ -215,6 +215,16 @@ class Reader {
    */
   createLoud(common) {
     return { ...common, named: common.node, name: "", isLoud: true, args: [this.keys.createUnknown()] };
+  }
+
+  /**
+   * @param {Node} named - the call that brings a row
+   * @param {Node} waited - the last one of its chain: `.select("name")`
+   * @returns {ReadCall["row"]}
+   */
+  findRow(named, waited) {
+    const row = findRow(this.source, named, this.getKeyOfChain(named));
+    return row === undefined ? undefined : { ...row, isPart: row.isPart || choosesParts(waited) };
   }
 
   /**

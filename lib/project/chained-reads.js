@@ -1,7 +1,8 @@
-import { getChains } from "./chains.js";
-import { getMember, isTold, substitute } from "../effects/key.js";
+import { getChains, hasParameter } from "./chains.js";
+import { getMember, isTold, replaceParts, substitute } from "../effects/key.js";
+import { findKnown, getKeptRows } from "./kept-rows.js";
 import { getUnitSummary } from "./project-heat.js";
-import { isSameRead } from "./read-entries.js";
+import { isOfSameParts, isSameRead } from "./read-entries.js";
 import { join, placeFacts } from "./read-facts.js";
 import { mayMeet } from "../effects/row-tables.js";
 import { mayPrecede } from "../effects/places.js";
@@ -9,8 +10,10 @@ import { takesTime } from "../weight/round-trips.js";
 
 /** @import { Entry } from "./read-entries.js" */
 /** @import { Facts, Tables } from "./read-facts.js" */
+/** @import { HotUnit } from "./project-heat.js" */
+/** @import { KeptRow } from "./kept-rows.js" */
 /** @import { Key } from "../effects/key.js" */
-/** @import { Place, Step } from "./chains.js" */
+/** @import { Place } from "./chains.js" */
 /** @import { ReadRecord } from "./read-records.js" */
 /** @import { Repeat, Repeats } from "./repeated.js" */
 /** @import { Unit } from "./values.js" */
@@ -25,6 +28,9 @@ import { takesTime } from "../weight/round-trips.js";
 
 /** What changes rows: who asks for it does so seldom, and waits for several round trips anyway. */
 const WRITES = /^(?:put|patch|delete|del)$/;
+
+/** Why what is called with the request runs for it: a parameter of it is that. */
+const IS_HANDLER = /^(?:registered|typed|shaped)$/;
 
 /** How steps answer: `return res.sendStatus(404)`. */
 const ANSWERS = /^(?:send|sendStatus|sendFile|json|jsonp|end|redirect|render|throw)$/;
@@ -51,36 +57,41 @@ export class ChainedReads {
   }
 
   /**
-   * @param {(unit: Unit) => boolean} isHot
+   * @param {Map<Unit, HotUnit>} hot
    * @returns {Map<Unit, Repeat[]>}
    */
-  get(isHot) {
+  get(hot) {
+    const { program } = this.repeats;
     /** @type {Map<Unit, Repeat[]>} */
     const found = new Map();
-    for (const [unit, places] of getChains(this.repeats.program)) {
-      if (!isHot(unit) || places.every(({ method }) => WRITES.test(method))) continue;
+    for (const [unit, places] of getChains(program)) {
+      if (!hot.has(unit) || places.every(({ method }) => WRITES.test(method))) continue;
       if (places.some(({ before }) => before.length === 0)) continue;
-      const list = this.find(unit, places);
-      if (list.length > 0) found.set(unit, list);
+      this.add(found, unit, (entry) => {
+        const earlier = places.map((one) => this.findEarlier(one, unit, entry));
+        return earlier.includes(undefined) ? undefined : earlier[0];
+      });
     }
+    const kept = getKeptRows(program, (unit, read) => this.getEntriesOf(unit, read));
+    for (const [unit, { reason }] of kept.size === 0 ? [] : hot)
+      if (IS_HANDLER.test(reason)) this.add(found, unit, (entry) => this.findKept(kept, unit, entry));
     return found;
   }
 
   /**
+   * @param {Map<Unit, Repeat[]>} found
    * @param {Unit} unit
-   * @param {Place[]} places - where it stands
-   * @returns {Repeat[]}
+   * @param {(entry: Entry) => Earlier | undefined} findEarlier - who has read the same
    */
-  find(unit, places) {
-    /** @type {Map<number, Repeat>} */
-    const found = new Map();
+  add(found, unit, findEarlier) {
+    const list = found.get(unit) ?? [];
     for (const { index, entry } of this.getReading(unit).reads) {
-      if (found.has(index) || !takesTime(entry.wait)) continue;
-      const earlier = places.map(({ before }) => this.findEarlier(before, unit, entry));
-      const [first] = earlier;
-      if (first === undefined || earlier.includes(undefined)) continue;
+      if (list.some((one) => one.index === index) || !takesTime(entry.wait)) continue;
+      const earlier = findEarlier(entry);
+      if (earlier === undefined) continue;
       const { file, line, name, depth, wait } = entry;
-      found.set(index, {
+      const { unit: first, line: of } = earlier;
+      list.push({
         index,
         first: index,
         name,
@@ -88,26 +99,61 @@ export class ChainedReads {
         line,
         isDirect: depth > 0 ? 0 : 1,
         waits: [wait],
-        step: { name: getUnitSummary(this.repeats.program, first.unit).name, file: first.unit.file, line: first.line },
+        step: { name: getUnitSummary(this.repeats.program, first).name, file: first.file, line: of },
       });
     }
-    return [...found.values()];
+    if (list.length > 0) found.set(unit, list);
   }
 
   /**
-   * @param {Step[]} before
-   * @param {Unit} unit - behind these
+   * @param {Map<string, KeptRow[]>} kept - by the names that lead to it from the request
+   * @param {Unit} unit - that is called with the request
    * @param {Entry} entry - what it reads
-   * @returns {Earlier | undefined} which of them has read the same, and nobody has written these rows since
+   * @returns {Earlier | undefined} who has read the row by which it asks: `users.findById(req.user.id)`
    */
-  findEarlier(before, unit, entry) {
+  findKept(kept, unit, entry) {
+    for (const [path, rows] of kept) {
+      const isSame = rows.every(({ unit: first, entries }) => {
+        const args = entry.args.map((key) => findKnown(key, path, entries));
+        const isOfRow = JSON.stringify(args) !== JSON.stringify(entry.args);
+        return (
+          first !== unit &&
+          isOfRow &&
+          entries.some((one) => isSameRead(one, { ...entry, args }) && isOfSameParts(one, entry))
+        );
+      });
+      const last = rows.at(-1);
+      if (isSame && last !== undefined)
+        return { unit: last.unit, line: this.repeats.getCalls(last.unit)[last.read][0] };
+    }
+    return undefined;
+  }
+
+  /**
+   * @param {Unit} unit
+   * @param {number} index - of a call
+   * @returns {Entry[]} what it reads
+   */
+  getEntriesOf(unit, index) {
+    const { repeats } = this;
+    return repeats.facts.has(unit) ? repeats.getEntriesOf(unit, repeats.getCalls(unit)[index], index) : [];
+  }
+
+  /**
+   * @param {Place} place
+   * @param {Unit} unit - that stands there
+   * @param {Entry} entry - what it reads
+   * @returns {Earlier | undefined} which of those in front has read the same, and nobody has written these rows since
+   */
+  findEarlier({ before, path }, unit, entry) {
+    const asked = place(entry, REQUEST, path);
     for (const { units, parameter } of before.toReversed()) {
       const [first] = units;
       const reading = units.length === 1 && first !== unit ? this.getReading(first) : undefined;
       const args = parameter === undefined ? REQUEST : [...REQUEST, getParameter(parameter)];
       const read = reading?.reads.find(
-        ({ entry: { isChanged, isSometimes, ...one } }) =>
-          !isChanged && !isSometimes && isSameRead(place({ ...one, isChanged, isSometimes }, args), entry),
+        ({ entry: one }) =>
+          !one.isChanged && !one.isSometimes && isSameRead(place(one, args, path), asked) && isOfSameParts(one, entry),
       );
       if (read !== undefined) return { unit: first, line: this.repeats.getCalls(first)[read.index][0] };
       if (units.some((one) => mayMeet(entry.tables, this.getReading(one).writes))) return undefined;
@@ -175,12 +221,28 @@ function isBehindNext(calls, index) {
 /**
  * @param {Entry} entry
  * @param {Key[]} args - that the function is given
+ * @param {string} path - of the route
  * @returns {Entry} in words of these
  */
-function place(entry, args) {
+function place(entry, args, path) {
   /** @param {Key} key */
-  const at = (key) => substitute(key, args, ["t"]);
+  const at = (key) => replaceParts(substitute(key, args, ["t"]), (part) => findGiven(part, path));
   return { ...entry, receiver: at(entry.receiver), args: entry.args.map(at) };
+}
+
+/**
+ * `req.params.id || req.query.id` of `/projects/:id`
+ *
+ * @param {Key} key
+ * @param {string} path - of a route
+ * @returns {Key | undefined} the parameter of the path, where that has it
+ */
+function findGiven([kind, operator, parts], path) {
+  const [first] = kind === "c" && /^(?:\|\||\?\?)$/.test(operator) ? parts : [];
+  if (first === undefined) return undefined;
+  const given = findGiven(first, path) ?? first;
+  const isOfPath = given[0] === "m" && given[1][0] === "m" && given[1][2] === "params" && hasParameter(path, given[2]);
+  return isOfPath ? given : undefined;
 }
 
 /**

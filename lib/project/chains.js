@@ -16,9 +16,10 @@ import { getWritten } from "./closures.js";
  */
 
 /**
- * Where a function stands among those that are called for one request: what runs in front of it, and the method of HTTP, or the method of the router.
+ * Where a function stands among those that are called for one request: what runs in front of it, the method of HTTP, or that of the router, and the
+ * path if it has one.
  *
- * @typedef {{ before: Step[], method: string }} Place
+ * @typedef {{ before: Step[], method: string, path: string }} Place
  */
 
 /** How far functions are wrapped, and options below others. */
@@ -56,10 +57,10 @@ const GUARD = "canActivate";
 export function getChains(program) {
   /** @type {Map<Unit, Place[]>} */
   const chains = new Map();
-  /** @param {Step[]} steps @param {Step[]} before @param {string} method */
-  const add = (steps, before, method) => {
+  /** @param {Step[]} steps @param {Step[]} before @param {string} method @param {string} [path] */
+  const add = (steps, before, method, path = "") => {
     for (const step of steps) {
-      for (const unit of step.units) append(chains, unit, { before: [...before], method });
+      for (const unit of step.units) append(chains, unit, { before: [...before], method, path });
       before.push(step);
     }
   };
@@ -74,7 +75,7 @@ export function getChains(program) {
         : (shared.get(getRouter(site)) ?? [])
             .filter((other) => isInFront(other.site, site))
             .flatMap((other) => steps.get(other) ?? []);
-    add(own, [...before], site.name ?? "");
+    add(own, [...before], site.name ?? "", site.text);
   }
   for (const unit of getCalled(program)) chains.delete(unit);
   return chains;
@@ -114,19 +115,19 @@ function isShared({ name, text = "" }) {
  * @returns {boolean} whether all requests of the latter come through the former
  */
 function isInFront({ name, line, text }, site) {
-  if (name === "param") return isShared(site) ? false : hasParameter(site, String(text));
+  if (name === "param") return isShared(site) ? false : hasParameter(site.text, String(text));
   if (line >= site.line) return false;
   if (name !== "use" || text === undefined || /^[/*]*$/.test(text)) return true;
   return site.text === text || site.text?.startsWith(`${text.replace(/\/$/, "")}/`) === true;
 }
 
 /**
- * @param {Site} site
+ * @param {string | undefined} path
  * @param {string} parameter
- * @returns {boolean} whether its path has it: `/projects/:id`
+ * @returns {boolean} whether the path has it: `/projects/:id`
  */
-function hasParameter({ text = "" }, parameter) {
-  return text.split(/[^:\w]/).includes(`:${parameter}`);
+export function hasParameter(path = "", parameter) {
+  return path.split(/[^:\w]/).includes(`:${parameter}`);
 }
 
 /**

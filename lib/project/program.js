@@ -58,6 +58,9 @@ export class Program {
     /** Who loads whom; `line`: of a place that runs in development or tests only, where no other of the file does.
      * @type {{ from: number, to: number, line?: number }[]} */
     this.loads = [];
+    /** What its files import, by their names.
+     * @type {Set<string>} */
+    this.modules = new Set();
     /** Files that are only loaded in development or tests, and where.
      * @type {Map<number, string>} */
     this.development = new Map();
@@ -70,7 +73,10 @@ export class Program {
    */
   load(files) {
     this.files = files.map(({ path, summary, targets }, file) => this.createFile(path, summary, targets, file));
-    for (const { summary } of files) for (const name of summary.outline.accessorNames) this.accessors.add(name);
+    for (const { summary } of files) {
+      for (const name of summary.outline.accessorNames) this.accessors.add(name);
+      for (const [module] of summary.outline.modules) this.modules.add(module);
+    }
     const methods = new Set(files.flatMap(({ summary }) => summary.units.map(({ name }) => name)));
     for (const file of this.files) {
       connectFile(this, file, decodeFlow(file.summary), methods);

@@ -21,6 +21,7 @@ import { excludeEachOther } from "../effects/key.js";
  * @property {Tables} tables - whose rows it is
  * @property {boolean} isChanged - whether the call may write these rows behind it
  * @property {string} [of] - what the service is called of which it is a method that several classes inherit; empty for `this`
+ * @property {boolean} [isPart] - it says which columns of a row come, or what comes with them
  * @property {boolean} isSometimes - whether only a branch leads there
  */
 
@@ -48,6 +49,16 @@ export function isSameRead(first, second) {
   if (JSON.stringify(first.args) !== JSON.stringify(second.args)) return false;
   if ((first.of ?? "") !== (second.of ?? "") || !isSameReceiver(first, second)) return false;
   return !excludeEachOther(first.guards, second.guards);
+}
+
+/**
+ * @param {Entry} first
+ * @param {Entry} second
+ * @returns {boolean} whether both ask for the same of the row that they read
+ */
+export function isOfSameParts(first, second) {
+  const isOneQuery = first.file === second.file && first.line === second.line;
+  return isOneQuery || (first.isPart !== true && second.isPart !== true);
 }
 
 /**

@@ -15,7 +15,7 @@ import { unwrap } from "../ast/syntax/unwrap.js";
  * which branch.
  *
  * @typedef {[line: number, name: string, wait: Wait | "", isLoud: 0 | 1, receiver: Key | null, args: Key[], path: Path,
- *   guards: Guard[], loops: number[], hasList: 0 | 1, row: [model: string, key: Key] | null,
+ *   guards: Guard[], loops: number[], hasList: 0 | 1, row: [model: string, key: Key, isPart?: 1] | null,
  *   tables: Table[] | null, given: [argument: number, table: Table][], unless: [read: number, branch: number] | null]} ReadRecord
  */
 
@@ -44,7 +44,7 @@ export function getReadRecords(source, units) {
         guards,
         loops,
         list === undefined ? 0 : 1,
-        row === undefined ? null : [row.model, row.key],
+        row === undefined ? null : row.isPart ? [row.model, row.key, 1] : [row.model, row.key],
         tables ?? null,
         given,
         unless === undefined || read === -1 ? null : [read, unless.branch],

@@ -113,7 +113,8 @@ export class Repeats extends ReadFacts {
     if (targets.length === 0) {
       if (facts.wait === "none") return [];
       const query = { ...here, receiver: NOTHING, wait: facts.wait, isQuery: true, guards: own };
-      if (row !== null) return [{ ...query, reader: getReader(file, row[0]), args: [at(row[1])] }];
+      if (row !== null)
+        return [{ ...query, reader: getReader(file, row[0]), args: [at(row[1])], isPart: row[2] === 1 }];
       if (wait !== "") return [{ ...query, reader: `${file}`, args: placed }];
       return [{ ...query, reader: `${file} ${name}`, receiver: self, args: placed }];
     }
@@ -331,7 +332,7 @@ export function getRepeats(waits, hot) {
     const list = repeats.get(unit);
     if (list.length > 0) found.set(unit, list);
   }
-  for (const [unit, list] of new ChainedReads(repeats).get((one) => hot.has(one))) {
+  for (const [unit, list] of new ChainedReads(repeats).get(hot)) {
     const known = found.get(unit) ?? [];
     found.set(unit, [...known, ...list.filter(({ index }) => !known.some((one) => one.index === index))]);
   }

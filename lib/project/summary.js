@@ -15,6 +15,7 @@ import { getDevelopmentModules } from "./development.js";
 import { getFlow } from "./flow.js";
 import { getKeyedObjects } from "../heat/keyed-objects.js";
 import { getHash } from "../ast/hash.js";
+import { getKeptRecords } from "./kept-records.js";
 import { getReadRecords } from "./read-records.js";
 import { getResultRecords } from "./part-records.js";
 import { getEnvironmentChanges, getLaterChanges } from "../ast/values/environment-changes.js";
@@ -34,6 +35,7 @@ import { asksHeld, runsTied } from "../effects/tied.js";
 /** @import { EffectRecord } from "./effect-records.js" */
 /** @import { Outline } from "./flow.js" */
 /** @import { HandedOnRecord, PartRecord, PassedResultRecord, TakenRecord, UseRecord } from "./part-records.js" */
+/** @import { KeptRecord } from "./kept-records.js" */
 /** @import { ReadRecord } from "./read-records.js" */
 
 /**
@@ -62,6 +64,7 @@ import { asksHeld, runsTied } from "../effects/tied.js";
  * @property {EffectRecord} [effect] - of a function that changes nothing by itself
  * @property {[hash: string, effect: EffectRecord][]} [awaits] - of a function, those in a row
  * @property {ReadRecord[]} [reads] - of a function, the calls that it waits for
+ * @property {KeptRecord[]} [kept] - of a function, what it keeps on the request, for those that are called with the same
  * @property {PartRecord[]} [parts] - of what a function returns, those that it asks for alone
  * @property {HandedOnRecord[]} [handedOn] - what other functions returned that a function returns
  * @property {PassedResultRecord[]} [passed] - calls that what a function returns is handed to
@@ -108,6 +111,7 @@ export function getSummary(source, settings) {
   const askingByCall = getAskingByCall(source, tables);
   const awaits = getAwaitRecords(source, units);
   const reads = getReadRecords(source, units);
+  const kept = getKeptRecords(source, units);
   const summaries = nodes.map((node, index) => {
     const { line, column } = getHeadPosition(source, node);
     const { level, reason, text } = getLevel(source, heat, node);
@@ -138,6 +142,7 @@ export function getSummary(source, settings) {
       effect: isFunction(node) ? getEffectRecord(source, units, node) : undefined,
       awaits: awaits.get(index),
       reads: reads.get(index),
+      kept: kept.get(index),
       asks: asking.get(node),
       asksByCall: askingByCall.get(node),
       ...(isFunction(node) ? getResultRecords(source, units, node) : {}),

@@ -114,6 +114,14 @@ describe("what a step in front has read", () => {
     assert.deepEqual(askExpress(`${byId} app.param("id", byId); app.get("/:identity", show);`), []);
   });
 
+  it("is asked for by the parameter of the path where that has it", () => {
+    const load = `import { store } from "./store.js";
+      async function load(req, res, next) { const id = req.params.id || req.query.id; await store.get(id); next(); }`;
+    assert.deepEqual(askExpress(`${load} app.get("/:id", load, show);`), ["show: query after load"]);
+    assert.deepEqual(askExpress(`${load} app.get("/", load, show);`), []);
+    assert.deepEqual(askExpress(`${load} app.get("/:id", load, load);`), []);
+  });
+
   it("is found through wrappers", () => {
     const wrap = "const wrap = (fn) => (req, res, next) => fn(req, res, next).catch(next);";
     assert.deepEqual(askExpress(`${wrap} app.get("/:id", wrap(loadProject), wrap(show));`), FOUND);
@@ -206,5 +214,123 @@ describe("what a step in front has read", () => {
         [0, 0, 1, "get", "steps.js:10", ["query"], 0, "loadProject", "steps.js:3"],
       ]);
     }
+  });
+});
+
+/**
+ * @param {string} auth - what puts a user on the request
+ * @param {string} read - what a handler reads
+ * @param {string} [more] - of the application
+ * @returns {string[]}
+ */
+function askUser(auth, read, more = "") {
+  return ask({
+    "user.js": `import mongoose from "mongoose";
+      export const User = mongoose.model("User", new mongoose.Schema({ name: String, email: String, password: String }));`,
+    "auth.js": `import { User } from "./user.js"; ${auth}`,
+    "routes.js": `import express from "express"; import { User } from "./user.js";
+      export const routes = express.Router();
+      async function me(req, res) { res.json(await ${read}); }
+      async function other(req, res) { res.json(req.user.name); }
+      routes.get("/me", me); routes.get("/other", other);`,
+    "app.js": `import express from "express"; import { routes } from "./routes.js"; import { authenticate } from "./auth.js"; ${more}
+      const app = express(); app.use(authenticate); app.use("/users", routes);`,
+  });
+}
+
+describe("a row that is kept on the request", () => {
+  const keeps = `export async function authenticate(req, res, next) {
+    const payload = verify(req.headers.authorization);
+    req.user = await User.findById(payload.sub);
+    if (!req.user) return res.sendStatus(401);
+    next();
+  }`;
+  const found = ["me: findById after authenticate"];
+
+  it("is read again by who asks by what it is known by", () => {
+    assert.deepEqual(askUser(keeps, "User.findById(req.user.id)"), found);
+    assert.deepEqual(askUser(keeps, "User.findOne({ _id: req.user._id })"), ["me: findOne after authenticate"]);
+    assert.deepEqual(askUser(keeps, "User.findById(req.params.id)"), []);
+    assert.deepEqual(askUser(keeps, "User.findById(req.user.team)"), []);
+    assert.deepEqual(askUser(keeps, "User.findById(req.owner.id)"), []);
+    assert.deepEqual(
+      askUser(
+        keeps.replace("findById(payload.sub)", "findOne({ email: payload.email })"),
+        "User.findOne({ email: req.user.email })",
+      ),
+      ["me: findOne after authenticate"],
+    );
+  });
+
+  it("is not the same where one of the two chooses what comes of it", () => {
+    assert.deepEqual(askUser(keeps, 'User.findById(req.user.id).select("+password")'), []);
+    assert.deepEqual(askUser(keeps, 'User.findById(req.user.id, "password")'), []);
+    assert.deepEqual(askUser(keeps, 'User.findById(req.user.id).populate("team")'), []);
+    assert.deepEqual(
+      askUser(keeps.replace("(payload.sub)", '(payload.sub).select("-password")'), "User.findById(req.user.id)"),
+      [],
+    );
+    assert.deepEqual(askUser(keeps, "User.findById(req.user.id).lean()"), ["me: findById after authenticate"]);
+  });
+
+  it("is that of all who put something there", () => {
+    const other = "export async function byKey(req, res, next) { req.user = parse(req.headers.key); next(); }";
+    assert.deepEqual(askUser(`${keeps} ${other}`, "User.findById(req.user.id)"), []);
+    const leaves = "export async function leave(req, res, next) { req.user = null; next(); }";
+    assert.deepEqual(askUser(`${keeps} ${leaves}`, "User.findById(req.user.id)"), found);
+    const both = `export async function authenticate(req, res, next) {
+      let user;
+      if (req.headers.key) user = await User.findById(req.headers.key);
+      else user = await User.findById(req.session.userId);
+      req.user = user;
+      next();
+    }`;
+    assert.deepEqual(askUser(both, "User.findById(req.user.id)"), found);
+    assert.deepEqual(
+      askUser(
+        both.replace("else user = await User.findById(req.session.userId)", "else user = {}"),
+        "User.findById(req.user.id)",
+      ),
+      [],
+    );
+  });
+
+  it("is not known where a package puts users there", () => {
+    assert.deepEqual(askUser(keeps, "User.findById(req.user.id)", `import { expressjwt } from "express-jwt";`), []);
+    assert.deepEqual(askUser(keeps, "User.findById(req.user.id)", `import passport from "passport";`), []);
+  });
+
+  it("is what Passport makes of a session", () => {
+    const session = `import passport from "passport"; export const authenticate = passport.session();
+      passport.deserializeUser(async function restore(id, done) { try { done(null, await User.findById(id)); } catch (error) { done(error); } });`;
+    assert.deepEqual(askUser(session, "User.findById(req.user.id)"), ["me: findById after restore"]);
+  });
+
+  it("is nothing of what is called otherwise", () => {
+    assert.deepEqual(
+      askUser(
+        `${keeps} export async function mail(job) { await User.findById(job.user.id); }`,
+        "mail(req.body)",
+      ).filter((one) => one.startsWith("mail")),
+      [],
+    );
+  });
+
+  it("is kept on the context of Koa, too", () => {
+    const [auth, read] = [
+      "ctx.state.user = await User.findByPk(ctx.session.id); await next();",
+      "User.findByPk(ctx.state.user.id)",
+    ];
+    assert.deepEqual(
+      ask({
+        "app.js": `import Koa from "koa"; import Router from "@koa/router"; import { Model } from "sequelize";
+          class User extends Model {}
+          const app = new Koa(), router = new Router();
+          async function auth(ctx, next) { ${auth} }
+          async function me(ctx) { ctx.body = await ${read}; }
+          app.use(auth); router.get("/me", me); app.use(router.routes());`,
+      }),
+      ["me: findByPk after auth"],
+    );
   });
 });

@@ -135,7 +135,7 @@ function describeCall(source, call) {
 function describeStep(source, owner, node, { reads, trips, time, step }) {
   const write = findWrite(source, owner);
   if (write !== undefined) return { node, silent: "seldom", detail: `the function also writes: \`${write}()\`` };
-  const earlier = step.name === "" ? `what stands in ${step.place}` : `\`${step.name}()\` (${step.place})`;
+  const earlier = step.name === "" ? `a function in ${step.place}` : `\`${step.name}()\` (${step.place})`;
   return {
     node,
     messageId: "readAgain",

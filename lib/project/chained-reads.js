@@ -99,10 +99,24 @@ export class ChainedReads {
         line,
         isDirect: depth > 0 ? 0 : 1,
         waits: [wait],
-        step: { name: getUnitSummary(this.repeats.program, first).name, file: first.file, line: of },
+        step: { name: this.getName(first), file: first.file, line: of },
       });
     }
     if (list.length > 0) found.set(unit, list);
+  }
+
+  /**
+   * `hasAccess` of `const hasAccess = (role) => async (req, res, next) => { … }`
+   *
+   * @param {Unit} unit
+   * @returns {string} what it is called, or else the innermost function around it that has a name
+   */
+  getName(unit) {
+    const { line, end } = getUnitSummary(this.repeats.program, unit);
+    const around = this.repeats.program.files[unit.file].summary.units.filter(
+      (one) => !one.isClass && one.name !== "" && one.line <= line && one.end >= end,
+    );
+    return around.sort((one, other) => other.line - one.line || one.end - other.end)[0]?.name ?? "";
   }
 
   /**

@@ -305,7 +305,7 @@ describe("no-repeated-query", () => {
       [
         "",
         "return store.get(req.params.id);",
-        "what stands in steps.js:3, which runs in front of it for the same request,",
+        "a function in steps.js:3, which runs in front of it for the same request,",
       ],
       ["loadUser", "const user = await store.get(req.params.id); await store.update(user);", "seldom"],
     ])) {

@@ -122,6 +122,14 @@ describe("what a step in front has read", () => {
     assert.deepEqual(askExpress(`${load} app.get("/:id", load, load);`), []);
   });
 
+  it("is told by the name of the function around where the step has none", () => {
+    const load = `import { store } from "./store.js";
+      function loads(name) { return async (req, res, next) => { await store.get(req.params[name]); next(); }; }
+      const loader = () => async (req, res, next) => { await store.get(req.params.id); next(); };`;
+    assert.deepEqual(askExpress(`${load} app.get("/:id", loader(), show);`), ["show: query after loader"]);
+    assert.deepEqual(askExpress(`${load} app.get("/:id", loads("id"), show);`), []);
+  });
+
   it("is found through wrappers", () => {
     const wrap = "const wrap = (fn) => (req, res, next) => fn(req, res, next).catch(next);";
     assert.deepEqual(askExpress(`${wrap} app.get("/:id", wrap(loadProject), wrap(show));`), FOUND);

@@ -122,8 +122,8 @@ export function isMadeOfModule(source, expression) {
  */
 export function isPath(expression) {
   let node = unwrap(expression);
-  if (node.type === "LogicalExpression" && node.operator !== "&&")
-    return isPath(node.left) && isEmpty(unwrap(node.right));
+  //   project.ids || []      req.params.id || req.query.id
+  if (node.type === "LogicalExpression" && node.operator !== "&&") return [node.left, node.right].every(isPath);
   for (; node.type === "MemberExpression" && !node.computed;) node = unwrap(node.object);
   if (node.type === "CallExpression" || node.type === "NewExpression")
     return (
@@ -131,17 +131,8 @@ export function isPath(expression) {
       COMPUTES.test(node.callee.name ?? "") ||
       CONTEXT.test(findLastName(node.callee.object ?? node.callee) ?? "")
     );
-  //   const id = req.params.id || req.query.id;
-  if (node.type === "LogicalExpression") return isPath(node.left) && isPath(node.right);
+  if (node.type === "ArrayExpression") return node.elements.length === 0;
   return /^(?:Identifier|ThisExpression|Literal|ObjectExpression|TemplateLiteral)$/.test(node.type);
-}
-
-/**
- * @param {Node} node
- * @returns {boolean} whether it is a literal, `[]` or `{}`
- */
-function isEmpty({ type, elements, properties }) {
-  return type === "Literal" || (type === "ArrayExpression" && elements.length === 0) || properties?.length === 0;
 }
 
 /**

@@ -14,8 +14,8 @@ const DENIES =
 /** Methods and members by which results tell that there is none: `found.isErr()`, `found.error`. */
 const TELLS_FAILURE = /^(?:isErr|isError|isLeft|isFailure|isNone|error|err|errors|failed|failure)$/;
 
-/** Members that what was found has, and nothing else: `!team.id`. */
-const OF_FOUND = /^(?:length|_?id|data|value|rows|body|ok)$/;
+/** Members that what was found has, and nothing else: `!team.id`, `!found.success`. */
+const OF_FOUND = /^(?:length|_?id|data|value|rows|body|ok|success|response|results?)$/;
 
 /** Members of answers that say whether there was one: `answer.status !== 200`. */
 const STATUS = /^status(?:Code)?$/;

@@ -116,7 +116,7 @@ describe("reads in a row", () => {
       const body = `let ${pattern} = await x(); if (!${name}) return; const b = await y(input);`;
       return getCheckedRows(parseSource(`async function f(page, input) { ${body} }`, "a.ts")).length;
     };
-    for (const pattern of ["[a]", "{ data: a }", "{ _id: a }", "{ rows: a, page: c }"])
+    for (const pattern of ["[a]", "{ data: a }", "{ _id: a }", "{ rows: a, page: c }", "{ success: c, response: a }"])
       assert.equal(countOf(pattern), 1, pattern);
     //   of a plan that is there, and has no limit
     for (const pattern of ["{ limit: a }", "{ data: c, limit: a }"]) assert.equal(countOf(pattern), 0, pattern);

@@ -84,8 +84,9 @@ class Results {
     for (const [line, name, index, reads] of handedOn) {
       const target = index === -1 ? this.findTarget(file, line, name) : this.program.files[file].units[index];
       if (target === undefined) continue;
+      //   if (isOpen) return getUser(id); … return getUser(id);    of which one is run
       for (const part of this.getParts(target, depth + 1))
-        if (!part.names.some((of) => reads.includes(of))) found.push(part);
+        if (!found.includes(part) && !part.names.some((of) => reads.includes(of))) found.push(part);
     }
     /** @type {Set<string>} */
     const read = new Set();

@@ -73,7 +73,7 @@ export function getPresence(key) {
  * @param {Key} key
  * @returns {Key | undefined} what it is about, if it says whether something is truthy
  */
-export function findTested(key) {
+function findTested(key) {
   return key[0] === "c" && key[1] === TRUTH ? key[2][0] : undefined;
 }
 
@@ -81,7 +81,7 @@ export function findTested(key) {
  * @param {Key} key
  * @returns {Key | undefined} what it is about, if it says whether something is there
  */
-export function findAskedFor(key) {
+function findAskedFor(key) {
   return key[0] === "c" && key[1] === PRESENCE ? key[2][0] : undefined;
 }
 
@@ -98,7 +98,7 @@ export function getMemberValue(name, member) {
  * @param {Key} key - placed
  * @returns {string | undefined} what stands for it where values are compared, if it may be a member of an enumeration: of `Kind.Team`
  */
-export function findMemberValue(key) {
+function findMemberValue(key) {
   return key[0] === "m" && key[1][0] === "g" && typeof key[2] === "string"
     ? getMemberValue(key[1][1].replace(/^.*[ .]/, ""), key[2])
     : undefined;
@@ -258,4 +258,18 @@ export function isForOneElement(guards, depth) {
  */
 export function getLiteralValue({ regex, bigint, value, raw }) {
   return regex === undefined && bigint === undefined ? value : String(raw);
+}
+
+/**
+ * @param {Guard} guard
+ * @returns {boolean} whether it is never true: of a literal, of a member of an enumeration, of an element of a list that would have to be nothing, or of
+ *   what is handed over so that it need not be read: `getRows(await listGroups())` of `getRows(groups) { if (groups === undefined) … }`
+ */
+export function isNever([key, value, isEqual]) {
+  if (key[0] === "l") return (key[1] === value) !== isEqual;
+  const member = findMemberValue(key);
+  if (member !== undefined && typeof value === "string") return isEqual ? areOther(member, value) : member === value;
+  if (findAskedFor(key)?.[0] === "v") return value === true && !isEqual;
+  const tested = findTested(key);
+  return tested?.[0] === "v" && tested[2] > 0 && value === true && !isEqual;
 }

@@ -8,14 +8,14 @@ import { mayMeet } from "../effects/row-tables.js";
 import { mayPrecede } from "../effects/places.js";
 import { takesTime } from "../weight/round-trips.js";
 
-/** @import { Entry } from "./read-entries.js" */
+/** @import { Entry, ReadEntries } from "./read-entries.js" */
 /** @import { Facts, Tables } from "./read-facts.js" */
 /** @import { HotUnit } from "./project-heat.js" */
 /** @import { KeptRow } from "./kept-rows.js" */
 /** @import { Key } from "../effects/key.js" */
 /** @import { Place } from "./chains.js" */
 /** @import { ReadRecord } from "./read-records.js" */
-/** @import { Repeat, Repeats } from "./repeated.js" */
+/** @import { Repeat } from "./repeated.js" */
 /** @import { Unit } from "./values.js" */
 
 /**
@@ -49,9 +49,9 @@ const REQUEST = [
  * What functions read although one that runs in front of them for the same request has read it: `app.get("/projects/:id", loadProject, show)`.
  */
 export class ChainedReads {
-  /** @param {Repeats} repeats */
-  constructor(repeats) {
-    this.repeats = repeats;
+  /** @param {ReadEntries} entries */
+  constructor(entries) {
+    this.entries = entries;
     /** @type {Map<Unit, Reading>} */
     this.readings = new Map();
   }
@@ -61,7 +61,7 @@ export class ChainedReads {
    * @returns {Map<Unit, Repeat[]>}
    */
   get(hot) {
-    const { program } = this.repeats;
+    const { program } = this.entries;
     /** @type {Map<Unit, Repeat[]>} */
     const found = new Map();
     for (const [unit, places] of getChains(program)) {
@@ -112,8 +112,8 @@ export class ChainedReads {
    * @returns {string} what it is called, or else the innermost function around it that has a name
    */
   getName(unit) {
-    const { line, end } = getUnitSummary(this.repeats.program, unit);
-    const around = this.repeats.program.files[unit.file].summary.units.filter(
+    const { line, end } = getUnitSummary(this.entries.program, unit);
+    const around = this.entries.program.files[unit.file].summary.units.filter(
       (one) => !one.isClass && one.name !== "" && one.line <= line && one.end >= end,
     );
     return around.sort((one, other) => other.line - one.line || one.end - other.end)[0]?.name ?? "";
@@ -138,7 +138,7 @@ export class ChainedReads {
       });
       const last = rows.at(-1);
       if (isSame && last !== undefined)
-        return { unit: last.unit, line: this.repeats.getCalls(last.unit)[last.read][0] };
+        return { unit: last.unit, line: this.entries.getCalls(last.unit)[last.read][0] };
     }
     return undefined;
   }
@@ -149,8 +149,8 @@ export class ChainedReads {
    * @returns {Entry[]} what it reads
    */
   getEntriesOf(unit, index) {
-    const { repeats } = this;
-    return repeats.facts.has(unit) ? repeats.getEntriesOf(unit, repeats.getCalls(unit)[index], index) : [];
+    const { entries } = this;
+    return entries.facts.has(unit) ? entries.getEntriesOf(unit, entries.getCalls(unit)[index], index) : [];
   }
 
   /**
@@ -169,7 +169,7 @@ export class ChainedReads {
         ({ entry: one }) =>
           !one.isChanged && !one.isSometimes && isSameRead(place(one, args, path), asked) && isOfSameParts(one, entry),
       );
-      if (read !== undefined) return { unit: first, line: this.repeats.getCalls(first)[read.index][0] };
+      if (read !== undefined) return { unit: first, line: this.entries.getCalls(first)[read.index][0] };
       if (units.some((one) => mayMeet(entry.tables, this.getReading(one).writes))) return undefined;
     }
     return undefined;
@@ -182,22 +182,22 @@ export class ChainedReads {
   getReading(unit) {
     const known = this.readings.get(unit);
     if (known !== undefined) return known;
-    const { repeats } = this;
-    const calls = repeats.getCalls(unit);
+    const { entries } = this;
+    const calls = entries.getCalls(unit);
     // What does not run per request is not followed.
-    if (!repeats.facts.has(unit)) return { reads: [], writes: calls.length === 0 ? [] : undefined };
+    if (!entries.facts.has(unit)) return { reads: [], writes: calls.length === 0 ? [] : undefined };
     const facts = calls.map((call, index) =>
-      isBehindNext(calls, index) || this.answers(unit, index) ? NOTHING : repeats.getFactsOf(unit, call, index),
+      isBehindNext(calls, index) || this.answers(unit, index) ? NOTHING : entries.getFactsOf(unit, call, index),
     );
     /** @type {Reading} */
     const reading = { reads: [], writes: [] };
-    const { callbacks } = getUnitSummary(repeats.program, unit);
-    const inner = callbacks.flatMap((index) => repeats.facts.get(repeats.program.files[unit.file].units[index]) ?? []);
+    const { callbacks } = getUnitSummary(entries.program, unit);
+    const inner = callbacks.flatMap((index) => entries.facts.get(entries.program.files[unit.file].units[index]) ?? []);
     for (const one of [...facts, ...inner.map((of) => placeFacts(of, []))])
       reading.writes = join(reading.writes, one.writes);
     for (const [index, call] of calls.entries()) {
       if (isBehindNext(calls, index)) continue;
-      for (const entry of repeats.getEntriesOf(unit, call, index)) {
+      for (const entry of entries.getEntriesOf(unit, call, index)) {
         /** @param {(at: number) => boolean} isThere */
         const isWritten = (isThere) => calls.some((_, at) => isThere(at) && mayMeet(entry.tables, facts[at].writes));
         if (![entry.receiver, ...entry.args].every(isTold)) continue;
@@ -216,7 +216,7 @@ export class ChainedReads {
    * @returns {boolean} whether it says by its name that it answers the request, and no function of the project has it
    */
   answers(unit, index) {
-    return ANSWERS.test(this.repeats.getCalls(unit)[index][1]) && this.repeats.getTargets(unit)[index].length === 0;
+    return ANSWERS.test(this.entries.getCalls(unit)[index][1]) && this.entries.getTargets(unit)[index].length === 0;
   }
 }
 

@@ -1,7 +1,12 @@
-import { excludeEachOther } from "../effects/key.js";
+import { excludeEachOther, getLastName, isNever, isTold, placeIn, substitute } from "../effects/key.js";
+import { isSometimes, mayPrecede } from "../effects/places.js";
+import { isWriting, place, ReadFacts } from "./read-facts.js";
+import { mayMeet } from "../effects/row-tables.js";
 
 /** @import { Guard, Key } from "../effects/key.js" */
+/** @import { ReadRecord } from "./read-records.js" */
 /** @import { Tables } from "./read-facts.js" */
+/** @import { Unit } from "./values.js" */
 /** @import { Wait } from "../effects/waits.js" */
 
 /**
@@ -25,8 +30,142 @@ import { excludeEachOther } from "../effects/key.js";
  * @property {boolean} isSometimes - whether only a branch leads there
  */
 
+/** What a function reads is told to those who call it, up to so many. */
+const MAX_ENTRIES = 60;
+
+/** How many functions may be in between. */
+const MAX_DEPTH = 6;
+
 /** Where something has no receiver. @type {Key} */
-export const NOTHING = ["l", ""];
+const NOTHING = ["l", ""];
+
+/** What the calls of functions read, also through others, across files. */
+export class ReadEntries extends ReadFacts {
+  /** @type {Map<Unit, Entry[]>} */
+  entries = new Map();
+
+  /**
+   * @param {Unit} unit
+   * @returns {Entry[]} what it reads before it changes that, in words of its parameters
+   */
+  getEntries(unit) {
+    const known = this.entries.get(unit);
+    if (known !== undefined) return known;
+    // A function that comes back to itself.
+    this.entries.set(unit, []);
+    /** @type {Entry[]} */
+    const entries = [];
+    const calls = this.getCalls(unit);
+    const facts = calls.map((call, index) => this.getFactsOf(unit, call, index));
+    for (const [index, call] of calls.entries()) {
+      for (const entry of this.getEntriesOf(unit, call, index)) {
+        /** @param {number} at */
+        const isWrittenBy = (at) => mayMeet(entry.tables, facts[at].writes);
+        if (!isToldToCallers(entry) || isOfSomeRounds(call)) continue;
+        if (calls.some(({ 6: path }, at) => at < index && mayPrecede(path, call[6]) && isWrittenBy(at))) continue;
+        const isChanged =
+          entry.isChanged ||
+          calls.some(
+            ({ 6: path, 13: unless }, at) =>
+              at > index && unless?.[0] !== index && mayPrecede(call[6], path) && isWrittenBy(at),
+          );
+        entries.push(isChanged ? { ...entry, isChanged } : entry);
+      }
+      if (entries.length > MAX_ENTRIES) break;
+    }
+    this.entries.set(unit, entries.slice(0, MAX_ENTRIES));
+    return entries;
+  }
+
+  /**
+   * @param {Unit} unit
+   * @param {ReadRecord} call
+   * @param {number} index
+   * @returns {Entry[]} what a call reads, in words of the function that it stands in; what leads to the others first
+   */
+  getEntriesOf(unit, call, index) {
+    const [line, name, wait, , receiver, args, path, guards, , , row, , given] = call;
+    const { file } = unit;
+    const at = (/** @type {Key} */ key) => placeIn(key, file);
+    const own = guards.map(([key, value, isEqual]) => /** @type {Guard} */ ([at(key), value, isEqual]));
+    const placed = args.map(at);
+    const self = receiver === null ? NOTHING : at(receiver);
+    const facts = this.getFactsOf(unit, call, index);
+    const here = { file, line, name, depth: 0, tables: facts.reads, isChanged: false, isSometimes: isSometimes(path) };
+    const targets = this.getTargets(unit)[index];
+    if (targets.length === 0) {
+      if (facts.wait === "none") return [];
+      const query = { ...here, receiver: NOTHING, wait: facts.wait, isQuery: true, guards: own };
+      if (row !== null)
+        return [{ ...query, reader: getReader(file, row[0]), args: [at(row[1])], isPart: row[2] === 1 }];
+      if (wait !== "") return [{ ...query, reader: `${file}`, args: placed }];
+      return [{ ...query, reader: `${file} ${name}`, receiver: self, args: placed }];
+    }
+    const [target] = targets;
+    const inherited = this.isInherited(target) ? getLastName(self) : undefined;
+    const names = targets.map((one) => `${one.file}.${one.index}`).sort();
+    /** @type {Entry[]} */
+    const entries =
+      isWriting(facts) || facts.wait === "none"
+        ? []
+        : [
+            {
+              ...here,
+              reader: names.length === 1 ? names[0] : `${names.join(" ")} of ${getLastName(self)}`,
+              receiver: self,
+              args: placed,
+              wait: facts.wait,
+              isQuery: false,
+              guards: own,
+              of: inherited,
+            },
+          ];
+    if (targets.length > 1) return entries;
+    for (const entry of this.getEntries(target)) {
+      if (entry.depth === MAX_DEPTH) continue;
+      const asked = entry.guards.map(
+        ([key, value, isEqual]) => /** @type {Guard} */ ([substitute(key, placed, self), value, isEqual]),
+      );
+      if (asked.some(isNever)) continue;
+      entries.push({
+        ...entry,
+        depth: entry.depth + 1,
+        //   this.findAll() of a method of `this.expenses`
+        of: entry.of === "" ? getLastName(self) : (entry.of ?? inherited),
+        receiver: substitute(entry.receiver, placed, self),
+        args: entry.args.map((key) => substitute(key, placed, self)),
+        guards: [...own, ...asked],
+        tables: place(entry.tables, given),
+        isSometimes: entry.isSometimes || here.isSometimes,
+      });
+    }
+    return entries;
+  }
+}
+
+/**
+ * @param {number} file
+ * @param {string} model - of the row that a query is about
+ * @returns {string}
+ */
+function getReader(file, model) {
+  return model.startsWith("~") ? `${file} ${model}` : model;
+}
+
+/**
+ * `for (const tag of tags) if (blocked.has(tag)) versions = await this.versions.list(id);`
+ *
+ * @param {ReadRecord} call
+ * @returns {boolean} whether it only runs for some elements of a list: mostly for none
+ */
+function isOfSomeRounds({ 6: path, 8: loops }) {
+  return loops.length > 0 && path.length > 0;
+}
+
+/** @param {Entry} entry */
+function isToldToCallers({ receiver, args }) {
+  return [receiver, ...args].every(isTold);
+}
 
 /**
  * `this.users`, `users` of the module, `new Users()`: there is one of it, and what it is asked for does not depend on it.

@@ -235,3 +235,11 @@ export function place(tables, given) {
   }
   return placed;
 }
+
+/**
+ * @param {Facts} facts
+ * @returns {boolean} whether rows are written
+ */
+export function isWriting({ writes }) {
+  return writes === undefined || writes.length > 0;
+}

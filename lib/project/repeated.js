@@ -2,28 +2,16 @@ import { append } from "../ast/append.js";
 import { ChainedReads } from "./chained-reads.js";
 import { takesTime } from "../weight/round-trips.js";
 import { getUnitSummary } from "./project-heat.js";
-import {
-  areOther,
-  findAskedFor,
-  findMemberValue,
-  findTested,
-  getLastName,
-  isForOneElement,
-  isTold,
-  placeIn,
-  substitute,
-  varies,
-} from "../effects/key.js";
-import { isSameRead, NOTHING } from "./read-entries.js";
-import { isSometimes, mayPrecede } from "../effects/places.js";
+import { isForOneElement, varies } from "../effects/key.js";
+import { isSameRead, ReadEntries } from "./read-entries.js";
+import { mayPrecede } from "../effects/places.js";
 import { mayMeet } from "../effects/row-tables.js";
-import { place, ReadFacts } from "./read-facts.js";
+import { isWriting } from "./read-facts.js";
 import { REST } from "../effects/absent-rows.js";
 
 /** @import { Facts } from "./read-facts.js" */
 /** @import { Entry } from "./read-entries.js" */
 /** @import { HotUnit } from "./project-heat.js" */
-/** @import { Guard, Key } from "../effects/key.js" */
 /** @import { Path } from "../effects/places.js" */
 /** @import { ReadRecord } from "./read-records.js" */
 /** @import { Unit } from "./values.js" */
@@ -47,118 +35,11 @@ import { REST } from "../effects/absent-rows.js";
  *   same request, and where it has; `first` says nothing then
  */
 
-/** What a function reads is told to those who call it, up to so many. */
-const MAX_ENTRIES = 60;
-
 /** From so many calls on that come to one place, there is one thing to change: that place. The first call tells of it. */
 const MANY_CALLS = 20;
 
-/** How many functions may be in between. */
-const MAX_DEPTH = 6;
-
 /** What functions read twice, across files. */
-export class Repeats extends ReadFacts {
-  /** @type {Map<Unit, Entry[]>} */
-  entries = new Map();
-
-  /**
-   * @param {Unit} unit
-   * @returns {Entry[]} what it reads before it changes that, in words of its parameters
-   */
-  getEntries(unit) {
-    const known = this.entries.get(unit);
-    if (known !== undefined) return known;
-    // A function that comes back to itself.
-    this.entries.set(unit, []);
-    /** @type {Entry[]} */
-    const entries = [];
-    const calls = this.getCalls(unit);
-    const facts = calls.map((call, index) => this.getFactsOf(unit, call, index));
-    for (const [index, call] of calls.entries()) {
-      for (const entry of this.getEntriesOf(unit, call, index)) {
-        /** @param {number} at */
-        const isWrittenBy = (at) => mayMeet(entry.tables, facts[at].writes);
-        if (!isToldToCallers(entry) || isOfSomeRounds(call)) continue;
-        if (calls.some(({ 6: path }, at) => at < index && mayPrecede(path, call[6]) && isWrittenBy(at))) continue;
-        const isChanged =
-          entry.isChanged ||
-          calls.some(
-            ({ 6: path, 13: unless }, at) =>
-              at > index && unless?.[0] !== index && mayPrecede(call[6], path) && isWrittenBy(at),
-          );
-        entries.push(isChanged ? { ...entry, isChanged } : entry);
-      }
-      if (entries.length > MAX_ENTRIES) break;
-    }
-    this.entries.set(unit, entries.slice(0, MAX_ENTRIES));
-    return entries;
-  }
-
-  /**
-   * @param {Unit} unit
-   * @param {ReadRecord} call
-   * @param {number} index
-   * @returns {Entry[]} what a call reads, in words of the function that it stands in; what leads to the others first
-   */
-  getEntriesOf(unit, call, index) {
-    const [line, name, wait, , receiver, args, path, guards, , , row, , given] = call;
-    const { file } = unit;
-    const at = (/** @type {Key} */ key) => placeIn(key, file);
-    const own = guards.map(([key, value, isEqual]) => /** @type {Guard} */ ([at(key), value, isEqual]));
-    const placed = args.map(at);
-    const self = receiver === null ? NOTHING : at(receiver);
-    const facts = this.getFactsOf(unit, call, index);
-    const here = { file, line, name, depth: 0, tables: facts.reads, isChanged: false, isSometimes: isSometimes(path) };
-    const targets = this.getTargets(unit)[index];
-    if (targets.length === 0) {
-      if (facts.wait === "none") return [];
-      const query = { ...here, receiver: NOTHING, wait: facts.wait, isQuery: true, guards: own };
-      if (row !== null)
-        return [{ ...query, reader: getReader(file, row[0]), args: [at(row[1])], isPart: row[2] === 1 }];
-      if (wait !== "") return [{ ...query, reader: `${file}`, args: placed }];
-      return [{ ...query, reader: `${file} ${name}`, receiver: self, args: placed }];
-    }
-    const [target] = targets;
-    const inherited = this.isInherited(target) ? getLastName(self) : undefined;
-    const names = targets.map((one) => `${one.file}.${one.index}`).sort();
-    /** @type {Entry[]} */
-    const entries =
-      isWriting(facts) || facts.wait === "none"
-        ? []
-        : [
-            {
-              ...here,
-              reader: names.length === 1 ? names[0] : `${names.join(" ")} of ${getLastName(self)}`,
-              receiver: self,
-              args: placed,
-              wait: facts.wait,
-              isQuery: false,
-              guards: own,
-              of: inherited,
-            },
-          ];
-    if (targets.length > 1) return entries;
-    for (const entry of this.getEntries(target)) {
-      if (entry.depth === MAX_DEPTH) continue;
-      const asked = entry.guards.map(
-        ([key, value, isEqual]) => /** @type {Guard} */ ([substitute(key, placed, self), value, isEqual]),
-      );
-      if (asked.some(isNever)) continue;
-      entries.push({
-        ...entry,
-        depth: entry.depth + 1,
-        //   this.findAll() of a method of `this.expenses`
-        of: entry.of === "" ? getLastName(self) : (entry.of ?? inherited),
-        receiver: substitute(entry.receiver, placed, self),
-        args: entry.args.map((key) => substitute(key, placed, self)),
-        guards: [...own, ...asked],
-        tables: place(entry.tables, given),
-        isSometimes: entry.isSometimes || here.isSometimes,
-      });
-    }
-    return entries;
-  }
-
+class Repeats extends ReadEntries {
   /**
    * @param {Unit} unit - a function that runs per request
    * @returns {Repeat[]}
@@ -232,15 +113,6 @@ export class Repeats extends ReadFacts {
 }
 
 /**
- * @param {number} file
- * @param {string} model - of the row that a query is about
- * @returns {string}
- */
-function getReader(file, model) {
-  return model.startsWith("~") ? `${file} ${model}` : model;
-}
-
-/**
  * @param {ReadRecord[]} calls - of a function
  * @param {Facts[]} facts - of these
  * @param {number} index
@@ -269,28 +141,6 @@ function isInRoundBefore(calls, from, to, at) {
 }
 
 /**
- * @param {Guard} guard
- * @returns {boolean} whether it is never true: of a literal, of a member of an enumeration, of an element of a list that would have to be nothing, or of
- *   what is handed over so that it need not be read: `getRows(await listGroups())` of `getRows(groups) { if (groups === undefined) … }`
- */
-function isNever([key, value, isEqual]) {
-  if (key[0] === "l") return (key[1] === value) !== isEqual;
-  const member = findMemberValue(key);
-  if (member !== undefined && typeof value === "string") return isEqual ? areOther(member, value) : member === value;
-  if (findAskedFor(key)?.[0] === "v") return value === true && !isEqual;
-  const tested = findTested(key);
-  return tested?.[0] === "v" && tested[2] > 0 && value === true && !isEqual;
-}
-
-/**
- * @param {Facts} facts
- * @returns {boolean}
- */
-function isWriting({ writes }) {
-  return writes === undefined || writes.length > 0;
-}
-
-/**
  * `if (!user) user = await users.save({ email });`, in front of what also runs where the user was found
  *
  * @param {ReadRecord} write
@@ -300,21 +150,6 @@ function isWriting({ writes }) {
  */
 function isForAbsent({ 13: unless }, read, path) {
   return unless !== null && unless[0] === read && unless[1] !== REST && !path.some(([branch]) => branch === unless[1]);
-}
-
-/**
- * `for (const tag of tags) if (blocked.has(tag)) versions = await this.versions.list(id);`
- *
- * @param {ReadRecord} call
- * @returns {boolean} whether it only runs for some elements of a list: mostly for none
- */
-function isOfSomeRounds({ 6: path, 8: loops }) {
-  return loops.length > 0 && path.length > 0;
-}
-
-/** @param {Entry} entry */
-function isToldToCallers({ receiver, args }) {
-  return [receiver, ...args].every(isTold);
 }
 
 /**

@@ -2,6 +2,7 @@ import { answersInTurn } from "../lib/effects/in-process.js";
 import { createCost } from "../lib/weight/create-cost.js";
 import { findSharedQuery } from "../lib/effects/composed-query.js";
 import { findReassigned, getIndependent } from "../lib/effects/independent.js";
+import { getAwaits } from "../lib/effects/waiting.js";
 import { getCheckedRows, getRows } from "../lib/effects/rows.js";
 import { describe } from "../lib/effects/call-text.js";
 import { getDottedName } from "../lib/ast/syntax/dotted-name.js";
@@ -17,7 +18,7 @@ import { isQuietStatement, settleWaiting } from "../lib/effects/settle.js";
 
 /** @import { Candidate, Detector, HeatModel, Node, Silence, Source } from "../lib/types.js" */
 /** @import { Wait } from "../lib/effects/waits.js" */
-/** @import { Waiting } from "../lib/effects/rows.js" */
+/** @import { Waiting } from "../lib/effects/waiting.js" */
 
 /**
  * What the transform needs to know of a finding.
@@ -82,14 +83,6 @@ function isIn(row, { node }) {
 function isPlain(one) {
   if (!("messageId" in one) || one.facts.row !== undefined) return true;
   return one.facts.isAsked !== true && one.facts.opensBlock !== true;
-}
-
-/**
- * @param {Waiting} waiting
- * @returns {Node[]} AwaitExpressions: one, or two of which it waits for one
- */
-function getAwaits({ awaited, other }) {
-  return other === undefined ? [awaited] : [awaited, other];
 }
 
 /** @param {Node} awaited - AwaitExpression */

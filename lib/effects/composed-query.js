@@ -1,7 +1,7 @@
 import { BRINGS_PART, COMPOSES, ENDS_CHAIN, READS_CHAIN, READS_OF_OBJECTION, TELLS_BUILDER, TIED } from "./drivers.js";
 import { getChain, getNamesOf } from "./links.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
-import { getOwnNodes } from "../ast/syntax/own-nodes.js";
+import { findReturns } from "../ast/order/returns.js";
 import { isFunction } from "../ast/syntax/functions.js";
 import { isTied } from "./tied.js";
 import { resolve } from "../ast/values/resolve.js";
@@ -113,7 +113,9 @@ export function isQuery(source, expression, depth = 0) {
         (value) =>
           value.kind === "node" &&
           isFunction(value.node) &&
-          getReturned(source, value.node).some((returned) => isQuery(source, returned, depth + 1)),
+          findReturns(source, value.node).some(
+            (returned) => returned !== undefined && isQuery(source, returned, depth + 1),
+          ),
       )
     );
   }
@@ -174,16 +176,6 @@ function isBeingComposed(source, receiver) {
     const last = links[links.length - 1];
     return COMPOSES.test(last.name) || (links.length === 1 && isTableCall(source, last));
   });
-}
-
-/**
- * @param {Source} source
- * @param {Node} fn
- * @returns {Node[]} what it returns
- */
-export function getReturned(source, fn) {
-  if (fn.body.type !== "BlockStatement") return [fn.body];
-  return getOwnNodes(source, fn, "ReturnStatement").flatMap(({ argument }) => (argument == null ? [] : [argument]));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { COMPOSES } from "./drivers.js";
 import { getChain } from "./links.js";
-import { getReturned, isQuery } from "./composed-query.js";
+import { findReturns } from "../ast/order/returns.js";
+import { isQuery } from "./composed-query.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { isFunction } from "../ast/syntax/functions.js";
 import { resolve } from "../ast/values/resolve.js";
@@ -10,9 +11,6 @@ import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 
 /** What begins a query of TypeORM or MikroORM, whatever it is going to do. */
 const BEGINS = "createQueryBuilder";
-
-/** Through how many names, calls and functions a query is followed. */
-const MAX_STEPS = 50;
 
 /**
  * What says one more thing of a query that was begun: `query.where("team = :team", { team });`
@@ -63,7 +61,7 @@ function isBegun(source, expression) {
   const steps = new Set([unwrap(expression)]);
   for (const step of steps) {
     const origins = findOrigins(source, step);
-    if (origins === undefined || steps.size > MAX_STEPS) return false;
+    if (origins === undefined) return false;
     for (const origin of origins) steps.add(unwrap(origin));
   }
   return true;
@@ -89,9 +87,9 @@ function findOrigins(source, node) {
   const [{ call }, ...others] = links;
   const functions = resolve(source, call.callee);
   const returned = functions.flatMap((value) =>
-    value.kind === "node" && isFunction(value.node) ? getReturned(source, value.node) : [],
+    value.kind === "node" && isFunction(value.node) ? findReturns(source, value.node) : [undefined],
   );
-  const isMade = returned.length >= functions.length && functions.length > 0;
+  const isMade = returned.length > 0 && returned.every((one) => one !== undefined);
   return isMade && others.every(({ name }) => COMPOSES.test(name)) ? returned : undefined;
 }
 

@@ -1,5 +1,6 @@
 import { getLiteralValue, getMember, getMemberValue, getPresence, getTruth } from "./key.js";
 import { getPropertyName } from "../ast/syntax/functions.js";
+import { isNothing } from "../ast/syntax/nothing.js";
 import { leaves } from "./places.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
@@ -71,11 +72,10 @@ function getGuard(keys, expression, isTrue) {
  * @returns {Node | undefined} what it compares with nothing: `groups == null`, `groups === undefined`, `typeof groups === "undefined"`
  */
 function findMissing({ left, right }) {
-  const [asked, against] = [unwrap(left), unwrap(right)];
+  const asked = unwrap(left);
   if (asked.type === "UnaryExpression" && asked.operator === "typeof")
-    return against.value === "undefined" ? unwrap(asked.argument) : undefined;
-  const isNothing = against.type === "Literal" ? against.raw === "null" : against.name === "undefined";
-  return isNothing ? asked : undefined;
+    return unwrap(right).value === "undefined" ? unwrap(asked.argument) : undefined;
+  return isNothing(right) ? asked : undefined;
 }
 
 /** `Kind`, `KIND`, and `Team`, `TEAM`: what is called so has one value. */

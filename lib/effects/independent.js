@@ -9,7 +9,7 @@ import { getReassignedIn, getVariablesIn, getWrittenIn, readsAny } from "./betwe
 import { mayGoBeside } from "./steps.js";
 
 /** @import { Node, Source, Variable } from "../types.js" */
-/** @import { Waiting } from "./rows.js" */
+/** @import { Waiting } from "./waiting.js" */
 
 /** How many constants stand between a condition and what it asks; `const a = a && b` is made of itself. */
 const MAX_DEPTH = 3;
@@ -91,12 +91,14 @@ function isInstead(source, earlier, later) {
  * @param {Waiting} waiting
  * @returns {Condition[]} all that must be so where it waits: of `if (year) await load(year)`, and of `const all = isGuide ? await list(id) : []`
  */
-function getTests(source, { test, opens, awaited, statement }) {
+function getTests(source, { test, awaited, statement }) {
   /** @type {Condition[]} */
   const tests = [];
-  if (test !== undefined && !isWithin(statement.alternate, awaited)) tests.push(...getConditions(source, test));
-  //   if (isOpen) { … } else { const months = await listMonths(); … }
-  else if (test !== undefined && opens === true) tests.push(deny(readCondition(source, unwrap(test))));
+  if (test !== undefined) {
+    //   if (isOpen) { … } else { const months = await listMonths(); … }
+    const isOtherwise = statement.alternate != null && contains(statement.alternate, awaited);
+    tests.push(...(isOtherwise ? [deny(readCondition(source, unwrap(test)))] : getConditions(source, test)));
+  }
   for (let node = awaited; node !== statement; node = node.parent) {
     const { parent } = node;
     if (parent.type === "LogicalExpression" && parent.right === node && parent.operator === "&&")
@@ -106,14 +108,6 @@ function getTests(source, { test, opens, awaited, statement }) {
     else tests.push(deny(readCondition(source, unwrap(parent.test))));
   }
   return tests;
-}
-
-/**
- * @param {Node | null | undefined} block
- * @param {Node} node
- */
-function isWithin(block, node) {
-  return block != null && contains(block, node);
 }
 
 /**

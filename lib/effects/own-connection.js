@@ -2,6 +2,7 @@ import { findFunction } from "../ast/syntax/functions.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { getChain } from "./links.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
+import { isNothing } from "../ast/syntax/nothing.js";
 import { getWrites } from "../ast/values/writes.js";
 
 /** @import { Node, Source, Variable } from "../types.js" */
@@ -10,7 +11,7 @@ import { getWrites } from "../ast/values/writes.js";
 const TAKES = /^(?:connect|getConnection|createQueryRunner)$/;
 
 /** What puts it back. */
-const RETURNS = /^release$/;
+const RETURNS = "release";
 
 /** Where a connection may stand without being kept: `listRows(client)`, `if (client) client.release()`. */
 const PASSES = /^(?:Call|Unary|Logical)Expression$|^IfStatement$/;
@@ -77,17 +78,14 @@ function isTaken(variable, fn) {
   const [definition] = /** @type {any[]} */ (variable.defs);
   if (definition?.type !== "Variable" || findFunction(definition.name) !== fn) return false;
   const { init } = definition.node;
-  const values = [init, ...getWrites(variable).map(({ parent }) => parent.right)].filter(
-    (value) => value != null && !(value.type === "Literal" && value.value === null) && value.name !== "undefined",
-  );
+  const values = [init, ...getWrites(variable).map(({ parent }) => parent.right)];
+  const [value, ...others] = values.filter((one) => one != null && !isNothing(one)).map(unwrap);
+  const taken = value?.type === "AwaitExpression" ? unwrap(value.argument) : value;
   return (
-    values.length === 1 &&
-    values.every((value) => {
-      const taken = unwrap(value).type === "AwaitExpression" ? unwrap(unwrap(value).argument) : unwrap(value);
-      return (
-        taken.type === "CallExpression" && taken.arguments.length === 0 && TAKES.test(findLastName(taken.callee) ?? "")
-      );
-    })
+    others.length === 0 &&
+    taken?.type === "CallExpression" &&
+    taken.arguments.length === 0 &&
+    TAKES.test(findLastName(taken.callee) ?? "")
   );
 }
 
@@ -101,7 +99,7 @@ function isReturned(variable, fn) {
     .filter((reference) => reference.isRead())
     .map(({ identifier }) => getWrapped(/** @type {any} */ (identifier)));
   const isPutBack = uses.some(
-    (use) => isObject(use) && RETURNS.test(findLastName(use.parent) ?? "") && findFunction(use) === fn,
+    (use) => isObject(use) && findLastName(use.parent) === RETURNS && findFunction(use) === fn,
   );
   return isPutBack && uses.every((use) => isObject(use) || PASSES.test(use.parent.type));
 }

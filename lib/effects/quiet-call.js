@@ -15,6 +15,9 @@ import { unwrap } from "../ast/syntax/unwrap.js";
 const LOUD_CLASSES =
   /(?:Worker|Socket|Server|Queue|Consumer|Producer|Watcher|Job|Cron|Lock|Mutex|Transaction|Session|Span|Stream)$/;
 
+/** What a `match()` of ts-pattern is told, and what ends it. */
+const OF_MATCH = /^(?:with|when|otherwise|exhaustive|run|returnType|narrow)$/;
+
 /** Packages whose functions make others of schemas and templates, which check or write what they are given, and how they are called. */
 const COMPILERS = /^(?:ajv(?:\/.*)?|handlebars|ejs|pug|nunjucks|lodash(?:[./-].*)?|underscore)$/;
 const COMPILES = /^(?:compile|template)$/;
@@ -117,7 +120,7 @@ export function isQuietCall(source, node, callee, isOwn) {
  * @returns {boolean}
  */
 export function isPartOfMatch(source, node) {
-  if (node.type !== "CallExpression") return false;
+  if (node.type !== "CallExpression" || !OF_MATCH.test(findLastName(node.callee) ?? "")) return false;
   return resolve(source, getChain(node).links[0].call.callee).every(
     (value) => value.kind === "import" && value.module === "ts-pattern" && value.path.at(-1) === "match",
   );

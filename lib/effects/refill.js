@@ -2,6 +2,7 @@ import { contains } from "../ast/syntax/contains.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
 import { findWithin } from "../ast/syntax/find-within.js";
 import { getPropertyName } from "../ast/syntax/functions.js";
+import { getUnset } from "../heat/asked.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source, Variable } from "../types.js" */
@@ -53,8 +54,9 @@ export function completesRow(source, { test, consequent, alternate }) {
   const [filling, writing] = consequent.body.map((/** @type {Node} */ { type, expression }) =>
     type === "ExpressionStatement" ? unwrap(expression) : undefined,
   );
-  const missing = findMissing(unwrap(test));
-  if (missing?.type !== "MemberExpression" || filling?.type !== "AssignmentExpression") return false;
+  const [missing, ...others] = getUnset(unwrap(test));
+  if (missing?.type !== "MemberExpression" || others.length > 0 || filling?.type !== "AssignmentExpression")
+    return false;
   if (filling.operator !== "=" || source.slice(filling.left) !== source.slice(missing)) return false;
   const call = writing?.type === "AwaitExpression" ? unwrap(writing.argument) : undefined;
   const root = getRoot(missing);
@@ -70,18 +72,6 @@ export function completesRow(source, { test, consequent, alternate }) {
 
 /** Methods that write a row. */
 const WRITES_BACK = /^(?:save|update|updateOne|replaceOne)$/;
-
-/**
- * @param {Node} test
- * @returns {Node | undefined} what is not there: `sheet.archived` of `!sheet.archived`, `sheet.archived == null`, `sheet.archived === undefined`
- */
-function findMissing(test) {
-  if (test.type === "UnaryExpression" && test.operator === "!") return unwrap(test.argument);
-  if (test.type !== "BinaryExpression" || !/^===?$/.test(test.operator)) return undefined;
-  const right = unwrap(test.right);
-  const isNothing = right.type === "Literal" ? right.value === null : right.name === "undefined";
-  return isNothing ? unwrap(test.left) : undefined;
-}
 
 /**
  * @param {Node} test

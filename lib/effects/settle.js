@@ -11,7 +11,7 @@ import { onlyComposes } from "./composing.js";
 
 /** @import { HeatModel, Node, Source } from "../types.js" */
 /** @import { Wait } from "./waits.js" */
-/** @import { Waiting } from "./rows.js" */
+/** @import { Waiting } from "./waiting.js" */
 /** @import { WaitingLoop } from "./loops.js" */
 
 /**

@@ -1,17 +1,15 @@
-import { TELLS_BUILDER } from "./drivers.js";
-import { findLastName } from "../ast/syntax/member-chain.js";
 import { findReturns } from "../ast/order/returns.js";
 import { isFunction } from "../ast/syntax/functions.js";
 import { getWrites } from "../ast/values/writes.js";
 import { resolve } from "../ast/values/resolve.js";
-import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
+import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source, Variable } from "../types.js" */
 
 const READS = /^[\s(]*(?:--[^\n]*\n\s*)*(?:select|with|show|explain|values|table)\b/i;
 
 /** Statements that change something, what locks rows, and functions that do more than read. */
-const CHANGES =
+export const CHANGES =
   /\b(?:insert|update|delete|merge|replace\s+into|truncate|create|alter|drop|grant|call|lock|nextval|setval|set_config|pg_sleep|pg_notify|pg_(?:try_)?advisory\w*|for\s+(?:no\s+key\s+)?(?:update|share)|into\s+(?:outfile|dumpfile|temp))\b|;\s*\S/i;
 
 /** What a statement begins with that changes something. */
@@ -72,74 +70,6 @@ export function findBulkOfQuery(source, expression) {
   if (text === undefined) return undefined;
   if (INSERTS_ROW.test(text) && !INSERTS_MORE.test(text)) return "INSERT … VALUES (…), (…)";
   return DELETES_ROW.test(text) ? "DELETE … WHERE … IN (…)" : undefined;
-}
-
-/**
- * `sql`, `` put between others, `sql.identifier(["users"])`: a part of a query, which runs nothing.
- *
- * @param {Source} source
- * @param {Node} node - CallExpression, NewExpression or TaggedTemplateExpression
- * @returns {boolean}
- */
-export function isPartOfQuery(source, node) {
-  if (node.type === "CallExpression") {
-    const callee = unwrap(node.callee);
-    if (callee.type !== "MemberExpression") return false;
-    const object = unwrap(callee.object);
-    //   sql`count(*)`.as("total")
-    if (object.type === "TaggedTemplateExpression") return isSql(object.tag) && SHAPES.test(callee.property.name);
-    return (object.name === "Prisma" || (isSql(object) && !isAwaited(node))) && PARTS.test(callee.property.name);
-  }
-  if (node.type !== "TaggedTemplateExpression" || !isSql(node.tag)) return false;
-  const { parent } = getWrapped(node);
-  if (isPassiveSql(node.tag)) return parent.type !== "AwaitExpression";
-  if (/^(?:TemplateLiteral|ArrayExpression)$/.test(parent.type)) return true;
-  //   sql.join(names, sql`, `)      pool.query(sql`DELETE …`), of which the call is what runs it
-  if (parent.type === "CallExpression") return parent.callee !== getWrapped(node);
-  //   const isOpen = sql`closed_at IS NULL`;
-  return !isAwaited(node) && !CHANGES.test(findText(source, node) ?? "");
-}
-
-/** Methods of `sql` that make parts of queries. */
-const PARTS =
-  /^(?:identifier|join|fragment|literalValue|lit|val|ref|table|column|id|raw|array|unnest|binary|json|jsonb|date|timestamp|interval|uuid|placeholder|param|empty)$/;
-
-/** Methods of such a part that say what it is called, or what its values become: of Drizzle and Kysely. */
-const SHAPES = /^(?:as|mapWith|inlineParams|\$castTo|\$notNull)$/;
-
-/** @param {Node} node */
-function isSql(node) {
-  const tag = unwrap(node);
-  return tag.type === "Identifier"
-    ? /^(?:sql|SQL)$/.test(tag.name)
-    : tag.type === "MemberExpression" && tag.property.name === "sql";
-}
-
-/**
- * `Prisma.sql`, and `SQL` of sql-template-strings; `sql` of postgres.js makes what runs once somebody waits for it.
- *
- * @param {Node} node - the tag of a template, or an object with methods like it
- * @returns {boolean} whether it makes a text and its values, and nothing else
- */
-export function isPassiveSql(node) {
-  const tag = unwrap(node);
-  return tag.type === "Identifier" ? tag.name === "SQL" : tag.object?.name === "Prisma" && tag.property.name === "sql";
-}
-
-/** @param {Node} node */
-function isAwaited(node) {
-  const { parent } = getWrapped(node);
-  //   db.selectFrom("posts").where(() => sql`kind = ${kind}`)
-  if (parent.type === "ArrowFunctionExpression" && isGivenToBuilder(parent)) return false;
-  return /^(?:AwaitExpression|ReturnStatement|ArrowFunctionExpression)$/.test(parent.type);
-}
-
-/**
- * @param {Node} fn
- * @returns {boolean} whether what composes a query calls it for a part of that
- */
-function isGivenToBuilder({ parent }) {
-  return parent?.type === "CallExpression" && TELLS_BUILDER.test(findLastName(parent.callee) ?? "");
 }
 
 /**

@@ -3,7 +3,7 @@ import { getMembers, haveInCommon } from "./members.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
-/** @import { Waiting } from "./rows.js" */
+/** @import { Waiting } from "./waiting.js" */
 
 /** What opens the way for all that follows. */
 const OPENS =

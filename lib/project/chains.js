@@ -1,6 +1,5 @@
 import { append } from "../ast/append.js";
 import { ELEMENT, NONE } from "./slots.js";
-import { getOrInsert } from "../ast/get-or-insert.js";
 import { getWritten } from "./closures.js";
 
 /** @import { Handed } from "./handed-over.js" */
@@ -150,19 +149,16 @@ function getSteps(program, { site, slots, spec }) {
  * @returns {Unit[][]}
  */
 function getStepsIn(program, slot, spec, depth) {
-  const { objects, slots } = program;
   if (slot === NONE || depth > MAX_DEPTH) return [];
-  const values = slots.get(slot);
+  const values = program.slots.get(slot);
   const own = getFunctions(program, values, spec, depth);
   if (own.length > 0) return [own];
   return values.flatMap((value) => {
     const names = value.kind === "array" ? [ELEMENT] : value.kind === "object" ? STEPS_OF_ROUTE : [];
-    const id = names.length === 0 ? NONE : slots.getId(value);
-    return names.flatMap((name) => {
-      const field = objects.fields.get(id, objects.getName(name));
-      //   [loadUser, loadProject]: which of them is first is not kept.
-      return field === NONE ? [] : getStepsIn(program, field, spec, depth + 1).flatMap(apart);
-    });
+    //   [loadUser, loadProject]: which of them is first is not kept.
+    return names.flatMap((name) =>
+      getStepsIn(program, findField(program, value, name), spec, depth + 1).flatMap(apart),
+    );
   });
 }
 
@@ -207,13 +203,19 @@ function getFunctions(program, values, spec, depth) {
  * @param {string} name
  * @returns {Unit | undefined}
  */
-function findMethod({ files }, unit, name) {
-  const { summary, units } = files[unit.file];
-  const { line, end } = summary.units[unit.index];
-  const index = summary.units.findIndex(
-    (one) => !one.isClass && one.line >= line && one.end <= end && one.name.split(".").at(-1) === name,
-  );
-  return units[index];
+function findMethod(program, unit, name) {
+  const field = findField(program, program.objects.getInstance(unit), name);
+  return field === NONE ? undefined : program.slots.get(field).find((value) => value.unit?.isClass === false)?.unit;
+}
+
+/**
+ * @param {Program} program
+ * @param {Value} object
+ * @param {string} name
+ * @returns {number} the slot of its own member; -1 if it has none
+ */
+function findField({ objects, slots }, object, name) {
+  return objects.fields.get(slots.getId(object), objects.getName(name));
 }
 
 /**
@@ -224,7 +226,7 @@ function findMethod({ files }, unit, name) {
  */
 function getGlobalGuards(program) {
   const { calls, objects, slots } = program;
-  const field = objects.fields.get(slots.getId(objects.project), objects.getName(GLOBAL_GUARDS));
+  const field = findField(program, objects.project, GLOBAL_GUARDS);
   const classes = new Set((field === NONE ? [] : slots.get(field)).flatMap(({ unit }) => unit ?? []));
   /** @type {Map<string, Step[]>} */
   const guards = new Map();
@@ -233,7 +235,7 @@ function getGlobalGuards(program) {
     if (kind !== 1 || name !== undefined || receiver !== NONE || !targets.some((target) => classes.has(target)))
       continue;
     const units = targets.flatMap((target) => findMethod(program, target, GUARD) ?? []);
-    if (units.length > 0) getOrInsert(guards, file, () => []).push({ units });
+    if (units.length > 0) append(guards, file, { units });
   }
   return guards;
 }

@@ -12,6 +12,7 @@ import { isWaitedFor } from "../effects/beside.js";
 import { getLastOfChain } from "../effects/links.js";
 import { encodeGiven } from "../effects/given.js";
 import { findKeyNames } from "./key-names.js";
+import { getAwaits } from "../effects/waiting.js";
 import { getCheckedRows, getRows } from "../effects/rows.js";
 import { getWaitingParts } from "../effects/waiting-parts.js";
 import { getLoopsThatWait, getWaitingLoops } from "../effects/loops.js";
@@ -91,8 +92,7 @@ export function getAwaitRecords(source, units) {
   for (const { statement, kind } of rows)
     if (kind === "step") add(statement, getOwnEffectOfStatement(source, statement), OF_STEP);
   for (const awaited of new Set([
-    ...kept.map((waiting) => waiting.awaited),
-    ...kept.flatMap(({ other }) => other ?? []),
+    ...kept.flatMap(getAwaits),
     ...[...loops, ...getLoopsThatWait(source)].flatMap(({ awaits }) => awaits),
     ...[...getWaitingParts(source).values()].flat(),
   ]))

@@ -1,17 +1,18 @@
 import { append } from "../ast/append.js";
-import { findFunction, getParams, getPropertyName } from "../ast/syntax/functions.js";
+import { findFunction, getPropertyName } from "../ast/syntax/functions.js";
 import { getReadCalls } from "../effects/reads.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
+import { isNothing } from "../ast/syntax/nothing.js";
 import { getWrites } from "../ast/values/writes.js";
 
 /** @import { Node, Source } from "../types.js" */
 /** @import { ReadCall } from "../effects/reads.js" */
 
 /**
- * What a function keeps on what it is given, for those that are called with the same: the parameter, -1 where it is no parameter, the names that lead
- * there, and the calls of which one has brought it, by their numbers in `getReadCalls()`; none where it is, or may be, something else.
+ * What a function keeps on the request, for those that are called with the same: the names that lead there, and the calls of which one has brought
+ * it, by their numbers in `getReadCalls()`; none where it is, or may be, something else.
  *
- * @typedef {[parameter: number, path: string, reads: number[]]} KeptRecord
+ * @typedef {[path: string, reads: number[]]} KeptRecord
  */
 
 /** What a callback is handed, as a path. */
@@ -33,25 +34,23 @@ const MAX_PATH = 3;
 export function getKeptRecords(source, units) {
   /** @type {Map<number, KeptRecord[]>} */
   const records = new Map();
-  /** @param {Node} node @param {Node} object @param {string} path @param {Node} value */
-  const add = (node, object, path, value) => {
+  /** @param {Node} node @param {string} path @param {Node} value */
+  const add = (node, path, value) => {
     const fn = findFunction(node);
     const unit = fn === undefined ? undefined : units.get(fn);
+    //   req.user = null;    takes away what was there
     if (fn === undefined || unit === undefined || isNothing(value)) return;
-    const definition = /** @type {any} */ (source.findVariable(object)?.defs[0]);
-    const index = definition?.type === "Parameter" ? getParams(fn).indexOf(definition.name) : -1;
-    append(records, unit, [index, path, findReads(source, getReadCalls(source).get(fn) ?? [], value)]);
+    append(records, unit, [path, findReads(source, getReadCalls(source).get(fn) ?? [], value)]);
   };
   for (const node of source.nodes("AssignmentExpression")) {
     const { object, path } = readPath(unwrap(node.left));
-    if (path !== "" && REQUEST.test(object.name ?? "")) add(node, object, path, node.right);
+    if (path !== "" && REQUEST.test(object.name ?? "")) add(node, path, node.right);
   }
   for (const node of source.nodes("CallExpression")) {
     const [first, value, ...others] = node.arguments;
     const callee = unwrap(node.callee);
     if (callee.type !== "Identifier" || value === undefined || others.length > 0) continue;
-    if (first.type === "Literal" && first.value === null && isLastParameter(callee, node))
-      add(node, callee, HANDED_ON, value);
+    if (first.type === "Literal" && first.value === null && isLastParameter(callee, node)) add(node, HANDED_ON, value);
   }
   return records;
 }
@@ -80,15 +79,6 @@ function readPath(member) {
     object = unwrap(object.object);
   }
   return { object, path: names.join(".") };
-}
-
-/**
- * @param {Node} value
- * @returns {boolean} whether it takes away what was there
- */
-function isNothing(value) {
-  const node = unwrap(value);
-  return (node.type === "Literal" && node.value === null) || (node.type === "Identifier" && node.name === "undefined");
 }
 
 /**

@@ -45,7 +45,7 @@ export function getKeptRows(program, getEntries) {
   const others = new Set();
   for (const { units } of program.files)
     for (const unit of units)
-      for (const [, path, reads] of getUnitSummary(program, unit).kept ?? []) {
+      for (const [path, reads] of getUnitSummary(program, unit).kept ?? []) {
         const isSession = path === HANDED_ON && isOfSession(program, unit);
         // What else a callback is handed is nobody's request.
         if ((path === HANDED_ON && !isSession) || (isSession && reads.length === 0)) continue;

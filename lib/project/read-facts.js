@@ -1,3 +1,4 @@
+import { append } from "../ast/append.js";
 import { COMPOSES_OF_OTHERS } from "../effects/drivers.js";
 import { getLastName } from "../effects/key.js";
 import { getLonger } from "../effects/waits.js";
@@ -52,8 +53,8 @@ export class ReadFacts {
     this.targets = new Map();
     /** @type {Map<Unit, Facts>} */
     this.facts = new Map();
-    /** @type {Map<Unit, number> | undefined} */
-    this.subclasses = undefined;
+    /** @type {Map<number, Unit[]> | undefined} */
+    this.bases = undefined;
     this.solve(asked);
   }
 
@@ -95,18 +96,11 @@ export class ReadFacts {
    * @returns {string} of the class around it; empty without one
    */
   getClassName(unit) {
-    const around = this.findClass(unit);
-    return around === undefined ? "" : getUnitSummary(this.program, around).name;
-  }
-
-  /**
-   * @param {Unit} unit
-   * @returns {Unit | undefined} the class around it
-   */
-  findClass(unit) {
     const { line, end } = getUnitSummary(this.program, unit);
-    const { summary, units } = this.program.files[unit.file];
-    return units[summary.units.findLastIndex((one) => one.isClass && one.line <= line && one.end >= end)];
+    return (
+      this.program.files[unit.file].summary.units.findLast((one) => one.isClass && one.line <= line && one.end >= end)
+        ?.name ?? ""
+    );
   }
 
   /**
@@ -114,19 +108,30 @@ export class ReadFacts {
    * @returns {boolean} whether several classes inherit it: what it reads is for the one to say that it is called on
    */
   isInherited(unit) {
-    const around = this.findClass(unit);
-    return around !== undefined && (this.getSubclasses().get(around) ?? 0) > 1;
+    const bases = this.getBases().get(unit.file) ?? [];
+    const { line, end } = getUnitSummary(this.program, unit);
+    return bases.some((base) => {
+      const around = getUnitSummary(this.program, base);
+      return around.line <= line && around.end >= end;
+    });
   }
 
-  /** @returns {Map<Unit, number>} by class, how many extend it */
-  getSubclasses() {
-    if (this.subclasses !== undefined) return this.subclasses;
+  /** @returns {Map<number, Unit[]>} by file, classes that several others extend */
+  getBases() {
+    if (this.bases !== undefined) return this.bases;
     const { ownNames, slots } = this.program;
-    this.subclasses = new Map();
+    /** @type {Set<Unit>} */
+    const extended = new Set();
+    /** @type {Map<number, Unit[]>} */
+    const bases = new Map();
     for (const superclass of ownNames.superclasses.values())
-      for (const { kind, unit } of slots.get(superclass))
-        if (kind === "unit" && unit !== undefined) this.subclasses.set(unit, (this.subclasses.get(unit) ?? 0) + 1);
-    return this.subclasses;
+      for (const { kind, unit } of slots.get(superclass)) {
+        if (kind !== "unit" || unit === undefined) continue;
+        if (extended.has(unit) && bases.get(unit.file)?.includes(unit) !== true) append(bases, unit.file, unit);
+        extended.add(unit);
+      }
+    this.bases = bases;
+    return bases;
   }
 
   /** @param {Iterable<Unit>} asked */

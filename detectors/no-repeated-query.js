@@ -23,9 +23,9 @@ const WRITES =
 /**
  * What the transform needs to know of a finding.
  *
- * @typedef {{ first?: Node, isDirect: boolean, isWhole?: boolean, isBehindWrite?: true, isWritten?: true, isOfStep?: true }} Facts - `first`: the call that has read it;
+ * @typedef {{ first?: Node, isDirect: boolean, isWhole?: boolean, isBehindWrite?: true, isWritten?: true, isOfStep?: true, kept?: string }} Facts - `first`: the call that has read it;
  *   none where a loop repeats it; `isWhole`: both bring the same of it; `isBehindWrite`: something else is written between the two; `isWritten`: the
- *   first has written it; `isOfStep`: a function in front of this one has read it
+ *   first has written it; `isOfStep`: a function in front of this one has read it; `kept`: the names that lead to it from the request
  */
 
 /**
@@ -129,7 +129,7 @@ function describeCall(source, call) {
  * @param {Source} source
  * @param {Node} owner
  * @param {Node} node
- * @param {{ reads: string, trips: string, time: number, step: { name: string, place: string } }} read - `step`: what has read it
+ * @param {{ reads: string, trips: string, time: number, step: { name: string, place: string, kept?: string } }} read - `step`: what has read it
  * @returns {Candidate<Facts> | Silence}
  */
 function describeStep(source, owner, node, { reads, trips, time, step }) {
@@ -141,7 +141,7 @@ function describeStep(source, owner, node, { reads, trips, time, step }) {
     messageId: "readAgain",
     data: { reads, first: `${earlier}, which runs in front of it for the same request,`, brought: "has read", trips },
     cost: { ...createCost(time), waits: true },
-    facts: { isDirect: false, isOfStep: true },
+    facts: { isDirect: false, isOfStep: true, kept: step.kept },
   };
 }
 

@@ -397,7 +397,7 @@ export interface RecordedFile {
 }
 
 /**
- * A call that reads what another one has read, the same number where a loop repeats it: what reads, whether that is the call itself, where it is called, for what each query waits, how many more calls come there that are not told, and, of what runs in front of the function for the same request, its name and where it has read that.
+ * A call that reads what another one has read, the same number where a loop repeats it: what reads, whether that is the call itself, where it is called, for what each query waits, how many more calls come there that are not told, and, of what runs in front of the function for the same request, its name, where it has read that, and the names that lead to it from the request.
  */
 export type RecordedRepeat = [
   index: number,
@@ -409,6 +409,7 @@ export type RecordedRepeat = [
   others?: number,
   step?: string,
   earlier?: string,
+  kept?: string,
 ];
 
 /**

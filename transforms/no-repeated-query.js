@@ -21,7 +21,11 @@ import { getWrites } from "../lib/ast/values/writes.js";
  * @param {Source} source
  * @returns {Rewrite | Refusal}
  */
-export function rewrite({ node, facts: { first, isDirect, isWhole, isBehindWrite, isWritten, isOfStep } }, source) {
+export function rewrite(
+  { node, facts: { first, isDirect, isWhole, isBehindWrite, isWritten, isOfStep, kept: path } },
+  source,
+) {
+  if (path !== undefined) return { refused: `\`${path}\` of the request is that row: take it from there` };
   if (isOfStep)
     return { refused: "have the function in front of it keep what it has read, as a member of the request" };
   if (first === undefined) return { refused: "read it in front of the loop, and hand it on" };

@@ -20,7 +20,8 @@ import { settleWait } from "./settle.js";
  * @property {string} place - where that is called, if it is not direct
  * @property {Wait[]} waits - for each query
  * @property {number} [others] - how many more calls come to the same place, and are not told
- * @property {{ name: string, place: string }} [step] - the function that has read it, where that runs in front of this one for the same request
+ * @property {{ name: string, place: string, kept?: string }} [step] - the function that has read it, where that runs in front of this one for the same
+ *   request; `kept`: the names that lead to it from the request
  * @property {true} [isBehindWrite] - rows of others are written between the two, or these where they are missing
  */
 
@@ -42,7 +43,7 @@ export function getRepeatedReads(source, heat, fn) {
   const calls = getReadCalls(source).get(fn) ?? [];
   const { repeated, changed } = findInFile(source, heat, calls);
   const known = new Map(repeated.map((one) => [one.call, one]));
-  for (const [index, first, isDirect, name, place, waits, others, step, earlier] of heat.findRepeats(fn)) {
+  for (const [index, first, isDirect, name, place, waits, others, step, earlier, kept] of heat.findRepeats(fn)) {
     if (calls[index] === undefined || calls[first] === undefined) continue;
     known.set(calls[index], {
       call: calls[index],
@@ -52,7 +53,7 @@ export function getRepeatedReads(source, heat, fn) {
       place,
       waits,
       others: others === 0 ? undefined : others,
-      ...(step === undefined || earlier === undefined ? {} : { step: { name: step, place: earlier } }),
+      ...(step === undefined || earlier === undefined ? {} : { step: { name: step, place: earlier, kept } }),
       ...(isDirect === 2 ? { isBehindWrite: true } : {}),
     });
   }

@@ -210,7 +210,7 @@ function parseFunction(fn, file) {
       ? { mapped: { text: String(mapped.text), ...(mapped.byUsers === true ? { byUsers: true } : {}) } }
       : {}),
     ...(waits === undefined ? {} : { waits: waits.map(([...parts]) => parts.slice(0, 3)) }),
-    ...(repeats === undefined ? {} : { repeats: repeats.map(([...parts]) => parts.slice(0, 9)) }),
+    ...(repeats === undefined ? {} : { repeats: repeats.map(([...parts]) => parts.slice(0, 10)) }),
     ...(unread === undefined ? {} : { unread: unread.map(([...parts]) => parts.slice(0, 7)) }),
     ...(tied === true ? { tied } : {}),
     ...(elsewhere === undefined ? {} : { elsewhere }),
@@ -248,9 +248,10 @@ function isPlaceOfWait(value) {
 /** @param {unknown} value */
 function isRepeat(value) {
   if (!Array.isArray(value)) return false;
-  const [index, first, isDirect, name, place, waits, others, step, earlier] = value;
+  const [index, first, isDirect, name, place, waits, others, step, earlier, kept] = value;
   return (
     [step, earlier].every((part) => typeof part === (step === undefined ? "undefined" : "string")) &&
+    (kept === undefined || typeof kept === "string") &&
     isCount(index) &&
     isCount(first) &&
     isCount(isDirect) &&

@@ -24,7 +24,8 @@ import { takesTime } from "../weight/round-trips.js";
  * @typedef {{ reads: { index: number, entry: Entry }[], writes: Tables }} Reading
  */
 
-/** Something that one in front has read, and where. @typedef {{ unit: Unit, line: number }} Earlier */
+/** Something that one in front has read, where, and the names that lead to it from the request, if it is kept there.
+ * @typedef {{ unit: Unit, line: number, kept?: string }} Earlier */
 
 /** What changes rows: who asks for it does so seldom, and waits for several round trips anyway. */
 const WRITES = /^(?:put|patch|delete|del)$/;
@@ -90,7 +91,7 @@ export class ChainedReads {
       const earlier = findEarlier(entry);
       if (earlier === undefined) continue;
       const { file, line, name, depth, wait } = entry;
-      const { unit: first, line: of } = earlier;
+      const { unit: first, line: of, kept } = earlier;
       list.push({
         index,
         first: index,
@@ -99,7 +100,7 @@ export class ChainedReads {
         line,
         isDirect: depth > 0 ? 0 : 1,
         waits: [wait],
-        step: { name: this.getName(first), file: first.file, line: of },
+        step: { name: this.getName(first), file: first.file, line: of, kept },
       });
     }
     if (list.length > 0) found.set(unit, list);
@@ -138,7 +139,7 @@ export class ChainedReads {
       });
       const last = rows.at(-1);
       if (isSame && last !== undefined)
-        return { unit: last.unit, line: this.entries.getCalls(last.unit)[last.read][0] };
+        return { unit: last.unit, line: this.entries.getCalls(last.unit)[last.read][0], kept: path };
     }
     return undefined;
   }

@@ -24,7 +24,7 @@ import { withTexts } from "./sayings.js";
 
 /** @typedef {[file: number, index: number]} UnitPlace */
 
-/** @typedef {Omit<Repeat, "file" | "line" | "step"> & { place: [file: number, rank: number], step?: { name: string, place: [file: number, rank: number] } }} KeptRepeat */
+/** @typedef {Omit<Repeat, "file" | "line" | "step"> & { place: [file: number, rank: number], step?: { name: string, place: [file: number, rank: number], kept?: string } }} KeptRepeat */
 
 /** @typedef {Omit<Unread, "file" | "line"> & { place: [file: number, rank: number] }} KeptUnread */
 
@@ -82,8 +82,8 @@ export function getOutcome({ program, hot, waits, repeats, unread }) {
   }
 
   /** @param {NonNullable<Repeat["step"]>} step */
-  function keepStep({ name, file, line }) {
-    return { name, place: keepPlace(program.files[file].path, line) };
+  function keepStep({ file, line, ...rest }) {
+    return { ...rest, place: keepPlace(program.files[file].path, line) };
   }
 
   /**
@@ -175,7 +175,11 @@ export function restoreMap({ hot, waits, repeats, unread, bounded }, files) {
     })),
   ];
   /** @param {NonNullable<KeptRepeat["step"]>} step */
-  const toStep = ({ name, place: [file, rank] }) => ({ name, file, line: program.files[file].summary.lines[rank] });
+  const toStep = ({ place: [file, rank], ...rest }) => ({
+    ...rest,
+    file,
+    line: program.files[file].summary.lines[rank],
+  });
   return {
     program,
     hot: new Map(

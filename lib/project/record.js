@@ -1,7 +1,7 @@
 import { isScriptFile } from "../heat/files.js";
 import { getUnitSummary } from "./project-heat.js";
 
-/** @import { HeatFile, RecordedChange, RecordedFunction } from "../types.js" */
+/** @import { HeatFile, RecordedChange, RecordedFunction, RecordedRepeat } from "../types.js" */
 /** @import { HotUnit } from "./project-heat.js" */
 /** @import { Program } from "./program.js" */
 /** @import { Unit } from "./values.js" */
@@ -39,13 +39,12 @@ export function getMappedFiles(program, hot, waits, repeats = new Map(), unread 
     if (repeated !== undefined)
       recorded.repeats = repeated.map(({ index, first, isDirect, name, file, line, waits: of, others, step }) => {
         const place = `${program.files[file].path}:${line}`;
-        if (step !== undefined) {
-          const earlier = `${program.files[step.file].path}:${step.line}`;
-          return [index, first, isDirect, name, place, of, others ?? 0, step.name, earlier];
-        }
-        return others === undefined
-          ? [index, first, isDirect, name, place, of]
-          : [index, first, isDirect, name, place, of, others];
+        /** @type {RecordedRepeat} */
+        const found = [index, first, isDirect, name, place, of];
+        if (others !== undefined || step !== undefined) found.push(others ?? 0);
+        if (step !== undefined) found.push(step.name, `${program.files[step.file].path}:${step.line}`);
+        if (step?.kept !== undefined) found.push(step.kept);
+        return found;
       });
     if (left !== undefined)
       recorded.unread = left.map(({ number, name, parts, file, line, waits: of, rows, others }) => {

@@ -31,8 +31,8 @@ import { REST } from "../effects/absent-rows.js";
  * @property {0 | 1 | 2} isDirect - the call itself is that; 2 where rows of others are written between the two, or these where they are missing
  * @property {Wait[]} waits - for each query
  * @property {number} [others] - how many more calls come to the same place, and are not told
- * @property {{ name: string, file: number, line: number }} [step] - the function that has read it, where that runs in front of this one for the
- *   same request, and where it has; `first` says nothing then
+ * @property {{ name: string, file: number, line: number, kept?: string }} [step] - the function that has read it, where that runs in front of this
+ *   one for the same request, and where it has; `kept`: the names that lead to it from the request; `first` says nothing then
  */
 
 /** From so many calls on that come to one place, there is one thing to change: that place. The first call tells of it. */

@@ -205,7 +205,25 @@ describe("what a step in front has read", () => {
     assert.deepEqual(askNest("{ provide: APP_GUARD, useClass: Exists }", controller("IsOpen")), found);
   });
 
-  it("is kept with the map", () => {
+  it("is kept with the map, and where it is on the request", () => {
+    const users = {
+      "auth.js": `import mongoose from "mongoose"; import { verify } from "./verify.js";
+        export const User = mongoose.model("User", new mongoose.Schema({ name: String }));
+        export async function authenticate(req, res, next) { const { sub } = verify(req); req.user = await User.findById(sub); next(); }`,
+      "app.js": `import express from "express"; import { authenticate, User } from "./auth.js";
+        const app = express();
+        app.use(authenticate);
+        app.get("/me", async function me(req, res) { res.json(await User.findById(req.user.id)); });`,
+    };
+    const known = getMap(users);
+    for (const { program, hot, waits, repeats } of [
+      known,
+      restoreMap(JSON.parse(JSON.stringify(getOutcome(known))), getList(users)),
+    ]) {
+      const { functions } = getMappedFiles(program, hot, waits, repeats)["app.js"];
+      const [found] = functions.find(({ name }) => name === "me")?.repeats ?? [];
+      assert.deepEqual(found?.slice(7), ["authenticate", "auth.js:3", "user"]);
+    }
     const files = {
       "store.js": STORE,
       "steps.js": STEPS,

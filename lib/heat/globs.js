@@ -30,16 +30,32 @@ export function fitsGlob(glob, text) {
 }
 
 /**
+ * @param {string} glob
+ * @returns {string[]} texts of which whatever fits has one in it, the longest that there are: ["/api/"] of "src/*{a,b}/api/*.js", ["proxy", "middleware"]
+ *   of "*{proxy,middleware}.js"
+ */
+export function getFixedParts(glob) {
+  const choices = parseGlob(glob).map((piece) => {
+    if (typeof piece === "string") return [piece];
+    if (!("alternatives" in piece)) return [""];
+    return piece.alternatives.map(([text = "", ...others]) =>
+      typeof text === "string" && others.length === 0 ? text : "",
+    );
+  });
+  const getLeast = (/** @type {string[]} */ texts) => Math.min(...texts.map(({ length }) => length));
+  return choices.reduce((best, texts) => (getLeast(texts) > getLeast(best) ? texts : best), [""]);
+}
+
+/**
  * @param {string[]} files - globs, those behind a "!" of what is left out
  * @param {string} path
- * @param {(glob: string, path: string) => boolean} [fits]
  * @returns {boolean}
  */
-export function fitsFiles(files, path, fits = fitsGlob) {
+export function fitsFiles(files, path) {
   const isOut = (/** @type {string} */ glob) => glob.startsWith("!");
   return (
-    files.some((glob) => !isOut(glob) && fits(glob, path)) &&
-    !files.some((glob) => isOut(glob) && fits(glob.slice(1), path))
+    files.some((glob) => !isOut(glob) && fitsGlob(glob, path)) &&
+    !files.some((glob) => isOut(glob) && fitsGlob(glob.slice(1), path))
   );
 }
 

@@ -73,16 +73,15 @@ export function mayBeHot(text, { filename, path }, settings) {
   if (text.includes("@hotpath") || hasInCode(text, HANDLER)) return true;
   if (REQUEST_NAME.test(text) && hasInCode(text, TAKES_REQUEST)) return true;
   if (hasInCode(text, REQUEST_PROTOTYPE)) return true;
-  const { modules, globals, parameters, imported: names, keyed, generated, directives, exported } = getTraces(settings);
+  const { modules, anywhere, exported, places } = getTraces(settings);
   const imported = getImported(text);
   const place = filename.replaceAll("\\", "/");
+  const isPlace = [place, ...imported].some((name) => places.test(name));
   return (
     imported.some((module) => modules.get(module)?.some((trace) => hasTrace(text, trace)) === true) ||
-    (globals.any.test(text) && globals.traces.some((trace) => hasTrace(text, trace))) ||
-    parameters.some((trace) => hasTrace(text, trace)) ||
-    [...names, ...keyed].some((trace) => hasTrace(text, trace)) ||
-    [...generated, ...directives].some((part) => text.includes(part)) ||
-    (EXPORT.test(text) && exported.some((spec) => mayBeExported(spec, text, place, imported))) ||
+    (anywhere.first.test(text) && anywhere.traces.some((trace) => hasTrace(text, trace))) ||
+    (EXPORT.test(text) &&
+      exported.some((spec) => (isPlace || isAnywhere(spec)) && mayBeExported(spec, text, place, imported))) ||
     isRecorded(path, filename, settings)
   );
 }
@@ -136,6 +135,11 @@ function isRecorded(path, filename, settings) {
   return (findHeatFileOf(path, filename, settings).file?.functions.length ?? 0) > 0;
 }
 
+/** @param {ExportSpec} spec */
+function isAnywhere({ files, imports }) {
+  return files === undefined && imports === undefined;
+}
+
 /**
  * @param {ExportSpec} spec
  * @param {string} text
@@ -145,33 +149,12 @@ function isRecorded(path, filename, settings) {
 function mayBeExported(spec, text, filename, imported) {
   const { files, imports, mentions, parameters } = spec;
   return (
-    (imports === undefined || imported.some((module) => imports.some((glob) => fits(glob, module)))) &&
-    (files === undefined || fitsFiles(files, filename, fits)) &&
+    (imports === undefined || imported.some((module) => imports.some((glob) => fitsGlob(glob, module)))) &&
+    (files === undefined || fitsFiles(files, filename)) &&
     (mentions === undefined || mentions.some((word) => text.includes(word))) &&
     getPaths(spec).some((steps) => steps.every((step) => hasTrace(text, step))) &&
-    (parameters === undefined || parameters.least < 2 || getHead(parameters).test(text))
+    (parameters === undefined || parameters.least === 0 || getHead(parameters).test(text))
   );
-}
-
-/** By glob: the longest piece of its fixed text, and the last answer, since several frameworks ask for the same.
- * @type {Map<string, { part: string, text: string, fits: boolean }>} */
-const globs = new Map();
-
-/**
- * @param {string} glob - "api/*.{js,ts}"
- * @param {string} text - the name of a file or a module
- * @returns {boolean}
- */
-function fits(glob, text) {
-  const known = getOrInsert(globs, glob, () => {
-    const parts = glob.split(/\*+\/?|\{[^{}]*\}/);
-    const part = parts.reduce((longest, other) => (other.length > longest.length ? other : longest));
-    return { part, text: "", fits: false };
-  });
-  // Most do not have that piece.
-  if (!text.includes(known.part)) return false;
-  if (known.text !== text) Object.assign(known, { text, fits: fitsGlob(glob, text) });
-  return known.fits;
 }
 
 /** `export default`, `export =`, `as default`, `module.exports =`, `exports.default`; not `exports.parse =`, which has another name. */
@@ -238,7 +221,8 @@ const REST = String.raw`${TYPE}(?:=[^,()]{0,200})?`;
 const heads = new Map();
 
 /**
- * What the head of a function with these parameters looks like, one of them with its name: `(event, { awsRequestId }) {`.
+ * What the head of a function with these parameters looks like: one of several has its name, `(event, { awsRequestId }) {`; a single one may be taken
+ * apart, and stand without parentheses: `({ messages }) {`, `batch =>`.
  *
  * @param {NonNullable<ExportSpec["parameters"]>} parameters
  * @returns {RegExp}
@@ -246,13 +230,14 @@ const heads = new Map();
 function getHead(parameters) {
   return getOrInsert(heads, parameters, () => {
     const { names, least } = parameters;
-    const wanted = names.slice(0, least);
+    const wanted = names.slice(0, least).map(getInner);
     const lists = wanted.map((_, named) =>
       wanted
-        .map((name, index) => (index === named ? getInner(name) : `(?:${getInner(name)}|${PATTERN})`) + GAP)
+        .map((name, index) => (index === named && least > 1 ? name : `(?:${name}|${PATTERN})`) + GAP)
         .join(`${REST},${GAP}`),
     );
-    return new RegExp(String.raw`\(${GAP}(?:${lists.join("|")})(?:[?:,=]${PARAMETERS})?\)${GAP}(?:[{:]|=>)`);
+    const list = String.raw`\(${GAP}(?:${lists.join("|")})(?:[?:,=]${PARAMETERS})?\)${GAP}(?:[{:]|=>)`;
+    return new RegExp(least > 1 ? list : String.raw`${list}|(?<![\w$.])${wanted[0]}${GAP}=>`, names[0].flags);
   });
 }
 

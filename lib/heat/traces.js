@@ -1,6 +1,7 @@
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { escapeRegExp } from "../ast/escape-regexp.js";
 import { CALLED, getTables } from "./lookup.js";
+import { getFixedParts } from "./globs.js";
 
 /** @import { ExportSpec, FrameworkTable, HandlerSpec, Settings, Specs } from "../types.js" */
 
@@ -20,13 +21,11 @@ export const GAP = String.raw`(?:\s|/\*[^]{0,300}?\*/|//[^\n]{0,300}\n)*`;
  *
  * @typedef {object} Traces
  * @property {Map<string, Trace[]>} modules - by module, those of what it exports
- * @property {{ any: RegExp, traces: Trace[] }} globals - `Deno.serve`, `const { serve } = Deno`
- * @property {Trace[]} parameters - a function's name, and its first parameter's
- * @property {Trace[]} imported - names of what another file of the project makes
- * @property {Trace[]} keyed - keys that tell an object
- * @property {string[]} generated - a part of the names of types that a generator makes
- * @property {string[]} directives
+ * @property {{ first: RegExp, traces: Trace[] }} anywhere - of what needs no module: globals (`Deno.serve`, `const { serve } = Deno`), a function's name and
+ *   its first parameter's, names of what another file of the project makes, keys that tell an object, types that a generator makes, directives. A text
+ *   without `first` has none of these
  * @property {ExportSpec[]} exported
+ * @property {RegExp} places - a file without it in its name and in those of its imports has none of what is exported from certain places
  */
 
 /** @type {WeakMap<FrameworkTable[], Traces>} */
@@ -62,31 +61,48 @@ function createTraces(tables) {
     for (const [module, exported] of Object.entries(table.modules))
       modules.set(module, [...(modules.get(module) ?? []), ...getExportTraces(table, exported), ...types]);
   }
-  const globals = tables.flatMap((table) => Object.keys(table.globals ?? {}).map((name) => name.split(".")));
+  const globals = tables.flatMap((table) =>
+    Object.keys(table.globals ?? {}).map((name) => {
+      const words = name.split(".");
+      return { name: words[0], all: words.map((word) => createWord([word])) };
+    }),
+  );
+  const others = tables.flatMap((table) => [
+    ...Object.entries(table.parameterNames ?? {}).map(([name, kind]) =>
+      getParameterTrace(name, getMethods(table, [kind])),
+    ),
+    ...Object.entries(table.importedNames ?? {}).map(([name, kind]) => ({
+      name,
+      all: [new RegExp(`${escapeRegExp(name)}(?![\\w$])`), createWord(getMethods(table, [kind]))],
+    })),
+    ...(table.keyedObjects ?? []).map(({ keys: [name, ...more] }) => ({
+      name,
+      all: more.map((key) => createWord([key])),
+    })),
+    ...[table.generatedTypes?.trace ?? [], Object.keys(table.directives ?? {})]
+      .flat()
+      .map((name) => ({ name, all: [] })),
+  ]);
+  const exported = tables.flatMap((table) => table.exported ?? []);
   return {
     modules,
-    globals: {
-      any: new RegExp(String.raw`\b(?:${globals.map(([first]) => escapeRegExp(first)).join("|")})\b`),
-      traces: globals.map((words) => ({ name: words[0], all: words.map((word) => createWord([word])) })),
+    anywhere: {
+      first: new RegExp(String.raw`\b(?:${getChoice(globals)})\b|${getChoice(others)}`),
+      traces: [...globals, ...others],
     },
-    parameters: tables.flatMap((table) =>
-      Object.entries(table.parameterNames ?? {}).map(([name, kind]) =>
-        getParameterTrace(name, getMethods(table, [kind])),
-      ),
+    exported,
+    places: new RegExp(
+      exported
+        .flatMap(({ files = [], imports = [] }) => [...files.filter((glob) => !glob.startsWith("!")), ...imports])
+        .flatMap((glob) => getFixedParts(glob).map(escapeRegExp))
+        .join("|"),
     ),
-    imported: tables.flatMap((table) =>
-      Object.entries(table.importedNames ?? {}).map(([name, kind]) => ({
-        name,
-        all: [new RegExp(`${escapeRegExp(name)}(?![\\w$])`), createWord(getMethods(table, [kind]))],
-      })),
-    ),
-    keyed: tables.flatMap(({ keyedObjects = [] }) =>
-      keyedObjects.map(({ keys: [name, ...others] }) => ({ name, all: others.map((key) => createWord([key])) })),
-    ),
-    generated: tables.flatMap(({ generatedTypes }) => generatedTypes?.trace ?? []),
-    directives: tables.flatMap((table) => Object.keys(table.directives ?? {})),
-    exported: tables.flatMap((table) => table.exported ?? []),
   };
+}
+
+/** @param {Trace[]} traces */
+function getChoice(traces) {
+  return [...new Set(traces.map(({ name }) => escapeRegExp(name)))].join("|");
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { fitsGlob } from "../../lib/heat/globs.js";
+import { fitsGlob, getFixedParts } from "../../lib/heat/globs.js";
 
 describe("fitsGlob", () => {
   it("knows *, **, ? and braces, and takes everything else as it is", () => {
@@ -25,8 +25,13 @@ describe("fitsGlob", () => {
       ["a}b.(c)^$|", "a}b.(c)^$|"],
       ["src/*/*.js", "src/a/b.js"],
       ["ü*", "übung"],
-    ])
+    ]) {
       assert.ok(fitsGlob(glob, text), `${glob} ${text}`);
+      assert.ok(
+        getFixedParts(glob).some((part) => text.includes(part)),
+        `${glob} ${text}`,
+      );
+    }
     for (const [glob, text] of [
       ["src/*.js", "src/a/b.js"],
       ["**/app/**/route.ts", "myapp/route.ts"],
@@ -69,5 +74,18 @@ describe("fitsGlob", () => {
     assert.equal(fitsGlob(`${"**/".repeat(50)}c`, text), false);
     assert.equal(fitsGlob(`${"**a*".repeat(50)}c`, text), false);
     assert.equal(fitsGlob(`${"{*,**}".repeat(50)}c`, text), false);
+  });
+});
+
+describe("getFixedParts", () => {
+  it("is the longest of what whatever fits has one of", () => {
+    for (const [glob, ...parts] of [
+      ["src/*{a,b}/api/*.js", "/api/"],
+      ["**/{proxy,middleware}.{js,ts}", "proxy", "middleware"],
+      ["{api,}.js", ".js"],
+      ["{lib/*,routes}.js", ".js"],
+      ["**", ""],
+    ])
+      assert.deepEqual(getFixedParts(glob), parts, glob);
   });
 });

@@ -43,6 +43,21 @@ describe("mayBeHot", () => {
     assert.equal(ask("import http from 'node:http';\nhttp.createServer((req, res) => {});\n", "test/a.test.js"), false);
   });
 
+  it("knows what is exported by a single parameter, by its name or taken apart", () => {
+    for (const text of [
+      "export default { async queue(batch) {} };",
+      "export default { queue: async (batch: MessageBatch<{ id: number }>, env) => {} };",
+      "const queue = batch => run(batch);\nexport default { queue };",
+      "const queue = ({ messages }) => run(messages);\nmodule.exports = { queue };",
+    ])
+      assert.equal(ask(text), true, text);
+    for (const text of [
+      "module.exports = { queue: createQueue(8), size: (list) => list.length };",
+      "const queue = [];\nexport default { queue, add: (job) => queue.push({ job }) };",
+    ])
+      assert.equal(ask(text), false, text);
+  });
+
   it("knows handlers whatever the types, comments and lines of their parameters", () => {
     for (const text of [
       "function list(req?: Request, res?: Response) {}",

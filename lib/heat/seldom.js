@@ -13,7 +13,7 @@ const OF_ERRORS = /error|exception|failure|fatal|panic|rejection|reject(?:ed)?(?
 /** Probes ask a few times a minute. */
 const OF_PROBES = /health_?check|^_?(check_?)?(health|liveness|readiness)$/i;
 
-const EXITS = /\bprocess\.exit\(/;
+const EXITS = /\bprocess\.(?:exit\(|kill\(process\.pid\b)/;
 
 /** Methods that take an error where there was one: `destroy (err, callback)` of a stream. */
 const ENDS_STREAM = /^_?destroy$/;

@@ -33,6 +33,7 @@ import { isPartOfQuery } from "./sql-parts.js";
 import { isOfBuilder, isOfConnection, isQuery } from "./composed-query.js";
 import { isHandedOut } from "./handed-out.js";
 import { completesRow, isRefill } from "./refill.js";
+import { isTransaction } from "./transactions.js";
 import { isSettling, isTimeLimit } from "./timers.js";
 import { refinesQuery } from "./read-names.js";
 import { resolve } from "../ast/values/resolve.js";
@@ -206,6 +207,12 @@ class EffectReader {
     const sql = targets === undefined || node.type !== "CallExpression" ? undefined : findSqlRead(source, node);
     if (targets !== undefined && sql === undefined) {
       for (const target of targets) this.join(target, node);
+      return;
+    }
+    //   await db.transaction().execute(async (trx) => { … })
+    if (isTransaction(node)) {
+      effect.wait = getLonger(effect.wait, "query");
+      for (const { call } of getChain(node).links) this.done.add(call);
       return;
     }
     const read = sql ?? (node.type === "NewExpression" ? undefined : findDriverRead(source, node));

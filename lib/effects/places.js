@@ -3,6 +3,7 @@ import { findIndexed } from "../ast/order/indexed-loop.js";
 import { getPropertyName, isFunction } from "../ast/syntax/functions.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
+import { runsInTransaction } from "./transactions.js";
 
 /** @import { Node } from "../types.js" */
 
@@ -20,10 +21,11 @@ const PER_ELEMENT = /^(?:mapSeries|each|eachSeries|eachLimit|mapLimit|concurrent
 
 /**
  * @param {Node} node
- * @returns {Node | undefined} the function whose call runs it: what is handed to `rows.map()` belongs to the function around it
+ * @returns {Node | undefined} the function whose call runs it: what is handed to `rows.map()` or `db.transaction()` belongs to the function around it
  */
 export function findRunner(node) {
-  for (let at = node.parent; at != null; at = at.parent) if (isFunction(at) && !runsPerElement(at)) return at;
+  for (let at = node.parent; at != null; at = at.parent)
+    if (isFunction(at) && !runsPerElement(at) && !runsInTransaction(at)) return at;
   return undefined;
 }
 
@@ -52,7 +54,7 @@ export function getLoopsAround(node, owner) {
   for (let at = node; at !== owner && at.parent != null; at = at.parent) {
     const { parent } = at;
     const isLoop = /^(?:For|While|DoWhile)/.test(parent.type) && at !== parent.right && at !== parent.init;
-    if (isLoop || (parent !== owner && isFunction(parent))) loops.push(parent);
+    if (isLoop || (parent !== owner && isFunction(parent) && !runsInTransaction(parent))) loops.push(parent);
   }
   return loops;
 }

@@ -19,6 +19,7 @@ import { getLiteralValue, getMember } from "./key.js";
 import { getNodesWithin } from "../ast/syntax/nodes-within.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { getWrites } from "../ast/values/writes.js";
+import { runsInTransaction } from "./transactions.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Key } from "./key.js" */
@@ -26,6 +27,9 @@ import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** How deep an expression may be. */
 const MAX_DEPTH = 8;
+
+/** What runs queries in a transaction, whichever: it does not tell two reads apart. @type {Key} */
+const TRANSACTION = ["l", "transaction"];
 
 /**
  * Tells the keys of the expressions of one function.
@@ -224,6 +228,8 @@ export class Keys {
       const pattern = index === -1 ? undefined : getParams(owner)[index];
       const key = pattern === undefined ? undefined : findInPattern(["p", index], getTarget(pattern), at);
       if (key !== undefined) return key;
+      //   db.transaction(async (trx) => { … })
+      if (runsInTransaction(definition.node)) return TRANSACTION;
     }
     const { id, init } = definition.type === "Variable" ? definition.node : {};
     if (init != null && depth < MAX_DEPTH && isPath(init) && this.getChanges(variable).length === 0) {

@@ -18,6 +18,7 @@ import { isNamedFunction, isQuietCall } from "./quiet-call.js";
 import { Keys } from "./read-key.js";
 import { READS_OF_OTHERS, onlyAsks } from "./drivers.js";
 import { findAbsent } from "./absent-rows.js";
+import { isTransaction } from "./transactions.js";
 import { findTable, findTablesOfRead, findTablesOfWrite } from "./row-tables.js";
 
 /** @import { Guard, Key } from "./key.js" */
@@ -132,7 +133,13 @@ class Reader {
   readCall(node) {
     const { source, owner } = this;
     const path = findPath(node, owner, this.branches);
-    if (path === undefined || isAside(source, node) || isOfLoader(source, node) || isFallback(source, node))
+    if (
+      path === undefined ||
+      isTransaction(getNamed(node)) ||
+      isAside(source, node) ||
+      isOfLoader(source, node) ||
+      isFallback(source, node)
+    )
       return undefined;
     const loops = getLoopsAround(node, owner);
     const common = {

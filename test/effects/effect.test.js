@@ -238,6 +238,7 @@ describe("what a function does", () => {
         "none",
       "const list = [input]; for await (const one of list) console.log(one); return list;": "none",
       "return db.$transaction([db.user.findMany({}), db.team.findMany({})]);": "query",
+      "return db.$transaction(async (trx) => trx.user.findMany({}));": "query",
       "class UserCache { put(row) { this.cache.set(row.id, row); } } return new UserCache();": "none",
       "logToAxiom({ input }).catch(() => {}); return fetch(input);": "request",
     }))
@@ -245,7 +246,27 @@ describe("what a function does", () => {
     for (const body of [
       "for await (const chunk of input) console.log(chunk);",
       "return db.$transaction([db.user.findMany({}), db.user.deleteMany({})]);",
-      "return db.$transaction(async (trx) => trx.user.findMany({}));",
+      "return db.$transaction(async (trx) => trx.user.deleteMany({}));",
+      "return db.$transaction(input);",
+    ])
+      assert.doesNotMatch(ask(body, above), /^(?:none|query)$/, body);
+  });
+
+  it("does in a transaction what the function does that runs there", () => {
+    const above =
+      'import { Kysely } from "kysely"; const kysely = new Kysely({}); const load = (trx) => trx.selectFrom("users").selectAll().execute();';
+    for (const [body, wait] of Object.entries({
+      "return kysely.transaction().execute(async (trx) => load(trx));": "query",
+      'return kysely.transaction().setIsolationLevel("serializable").execute((trx) => load(trx));': "query",
+      "return this.sqlTransaction(async (sql) => sql`SELECT * FROM users`);": "query",
+      "return sql.begin((sql) => sql`SELECT * FROM users`);": "query",
+    }))
+      assert.equal(ask(body, above), wait, body);
+    for (const body of [
+      "return kysely.transaction().execute(async (trx) => { await trx.deleteFrom('users').execute(); return load(trx); });",
+      "return kysely.transaction().execute(async (trx) => other(trx));",
+      "return this.afterTransaction(async (sql) => sql`SELECT * FROM users`);",
+      "return this.jobs.execute(async (sql) => sql`SELECT * FROM users`);",
     ])
       assert.doesNotMatch(ask(body, above), /^(?:none|query)$/, body);
   });

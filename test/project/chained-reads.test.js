@@ -205,6 +205,22 @@ describe("what a step in front has read", () => {
     assert.deepEqual(askNest("{ provide: APP_GUARD, useClass: Exists }", controller("IsOpen")), found);
   });
 
+  it("is what was read in a transaction, too", () => {
+    const { repeats } = getMap({
+      "app.js": `import express from "express"; import { Kysely } from "kysely";
+        const db = new Kysely({});
+        const get = (id) => db.transaction().execute(async (trx) => find(id, trx));
+        const find = (id, trx) => trx.selectFrom("projects").selectAll().where("id", "=", id).executeTakeFirst();
+        async function load(req, res, next) { req.project = await get(req.params.id); next(); }
+        async function show(req, res) { res.json(await get(req.params.id)); }
+        express().get("/:id", load, show);`,
+    });
+    assert.deepEqual(
+      [...repeats.values()].flat().map(({ name, step }) => `${name} after ${step?.name}`),
+      ["get after load"],
+    );
+  });
+
   it("is kept with the map, and where it is on the request", () => {
     const users = {
       "auth.js": `import mongoose from "mongoose"; import { verify } from "./verify.js";

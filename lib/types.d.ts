@@ -238,6 +238,11 @@ export interface HandlerSpec {
   ofClasses?: string;
   /** Kind of what `this` is in the functions. */
   self?: string;
+  /**
+   * Its place in a chain of calls of which each returns what the next one is called on: `procedure.use(checkTeam).input(schema).query(show)`. A "step"
+   * runs in front of what is told later, the "end" behind all steps, and what "passes" hands both on.
+   */
+  chain?: "step" | "end" | "passes";
   /** Not a method but a property, whose value is of this kind: hapi's `server.auth`. */
   is?: string;
 }

@@ -54,7 +54,7 @@ export class Calls extends HandedOver {
    * @param {number} name - of a method that is called on it
    */
   addReceiver = (value, name) => {
-    if (/^(external|global|framework|text)$/.test(value.kind)) return;
+    if (/^(external|global|framework|text|step)$/.test(value.kind)) return;
     const id = this.slots.getId(value);
     if (this.called.has(id, name)) return;
     this.called.set(id, name);

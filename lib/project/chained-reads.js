@@ -229,8 +229,19 @@ export class ChainedReads {
 function isBehindNext(calls, index) {
   return calls.some(
     ([, name, , , receiver, , path], at) =>
-      name === "next" && receiver?.[0] === "p" && (at === index || (at < index && mayPrecede(path, calls[index][6]))),
+      name === "next" &&
+      receiver != null &&
+      isGiven(receiver) &&
+      (at === index || (at < index && mayPrecede(path, calls[index][6]))),
   );
+}
+
+/**
+ * @param {Key} key
+ * @returns {boolean} whether the function is given it: `next`, `options`, `next` of `async ({ ctx, next }) => { … }`
+ */
+function isGiven(key) {
+  return key[0] === "p" || (key[0] === "m" && key[1][0] === "p");
 }
 
 /**

@@ -69,15 +69,40 @@ export function getChains(program) {
   for (const list of guards.values()) add(list, [], GUARD);
   for (const [{ site, spec }, own] of steps) {
     const before =
-      spec.ofClasses === GUARD
-        ? [...guards.values()].flat()
-        : (shared.get(getRouter(site)) ?? [])
-            .filter((other) => isInFront(other.site, site))
-            .flatMap((other) => steps.get(other) ?? []);
+      spec.chain !== undefined
+        ? getStepsInFront(program, steps, site)
+        : spec.ofClasses === GUARD
+          ? [...guards.values()].flat()
+          : (shared.get(getRouter(site)) ?? [])
+              .filter((other) => isInFront(other.site, site))
+              .flatMap((other) => steps.get(other) ?? []);
     add(own, [...before], site.name ?? "", site.text);
   }
   for (const unit of getCalled(program)) chains.delete(unit);
   return chains;
+}
+
+/**
+ * `procedure.use(checkTeam).use(loadProject).query(show)`, each of them perhaps in another file
+ *
+ * @param {Program} program
+ * @param {Map<Handed, Step[]>} steps
+ * @param {Site} site - of the last of them, or any other
+ * @returns {Step[]} what runs in front, as far as it can be told
+ */
+function getStepsInFront({ slots }, steps, site) {
+  /** @type {Step[]} */
+  const found = [];
+  const seen = new Set();
+  for (let last = site; !seen.has(last);) {
+    seen.add(last);
+    const links = slots.get(last.receiver).flatMap(({ step }) => step ?? []);
+    //   const procedure = isOpen ? publicProcedure : userProcedure;
+    if (links.length !== 1) break;
+    found.unshift(...(steps.get(links[0]) ?? []));
+    last = links[0].site;
+  }
+  return found;
 }
 
 /**

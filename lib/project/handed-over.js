@@ -146,8 +146,19 @@ export class HandedOver {
         : site.args;
     for (const slot of chosen) this.collect(slot, { spec, table, receiver, site }, 0);
     const isCalled = spec.as !== undefined && spec.roles !== undefined && spec.cold !== true && spec.factory !== true;
-    if (isCalled || (spec.as === undefined && spec.options !== undefined))
-      this.handed.push({ site, spec, slots: chosen });
+    if (isCalled || spec.chain !== undefined || (spec.as === undefined && spec.options !== undefined))
+      this.addHanded({ site, spec, slots: chosen });
+  }
+
+  /** @param {Handed} handed */
+  addHanded(handed) {
+    const { site, spec, slots } = handed;
+    //   procedure.input(schema).query(show)
+    if (spec.chain === "passes") return this.slots.connect(site.receiver, site.result);
+    //   const isMember = t.middleware(async ({ ctx, next }) => { … }); procedure.use(isMember)
+    if (spec.chain === "step" && spec.returns !== "self") return this.slots.connect(slots[0] ?? NONE, site.result);
+    if (spec.chain === "step") this.slots.add(site.result, { kind: "step", step: handed });
+    this.handed.push(handed);
   }
 
   /**

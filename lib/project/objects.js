@@ -145,7 +145,12 @@ export class Objects extends SharedValues {
       // What it is given is the package's to say: all of its parameters are bound to that.
       if (RUNS.test(name) && object.unit !== undefined)
         slots.add(slot, { kind: "bound", unit: object.unit, bound: object.unit.shape[0].length });
-    } else if (object.kind !== "bound" && object.kind !== "method" && object.kind !== "text") {
+    } else if (
+      object.kind !== "bound" &&
+      object.kind !== "method" &&
+      object.kind !== "text" &&
+      object.kind !== "step"
+    ) {
       // Of an object that is a table any member may be meant; of others only what was put there by a computed name.
       if (name === ANY) this.connectAll(object, slot);
       else if (name.startsWith(UNKNOWN)) {

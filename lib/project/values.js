@@ -4,6 +4,7 @@ import { Numbers } from "./compact/numbers.js";
 import { ValueSets } from "./compact/value-sets.js";
 
 /** @import { FrameworkTable } from "../types.js" */
+/** @import { Handed } from "./handed-over.js" */
 /** @import { Shape } from "./flow.js" */
 
 /**
@@ -35,7 +36,7 @@ import { ValueSets } from "./compact/value-sets.js";
  * by the place where it is made, an interface, what a package out of sight exports, a framework's object or its method, a bound function.
  *
  * @typedef {object} Value
- * @property {"unit" | "instance" | "object" | "array" | "type" | "text" | "external" | "global" | "framework" | "method" | "bound" | "engine"} kind
+ * @property {"unit" | "instance" | "object" | "array" | "type" | "text" | "external" | "global" | "framework" | "method" | "bound" | "engine" | "step"} kind
  * @property {number} [id] - from the first time that somebody asks for it
  * @property {Unit} [unit] - the function, the class, the bound function
  * @property {number} [bound] - how many arguments are bound
@@ -51,6 +52,7 @@ import { ValueSets } from "./compact/value-sets.js";
  * @property {number} [made] - slot of what a container hands out by this resolver
  * @property {boolean} [isCollection] - an array type
  * @property {boolean} [isModule] - what `import *` gets, and what `module.exports = { … }` exports
+ * @property {Handed} [step] - what runs in front of all that is told to what the slot holds
  * @property {boolean} [isRow] - an object that has a function, or a text that is the name of one
  */
 

@@ -205,6 +205,36 @@ describe("what a step in front has read", () => {
     assert.deepEqual(askNest("{ provide: APP_GUARD, useClass: Exists }", controller("IsOpen")), found);
   });
 
+  it("is what the middlewares of a procedure read, in whichever files", () => {
+    /** @param {string} procedure @param {string} [steps] - of the file with what all procedures begin with */
+    const askTrpc = (procedure, steps = "t.procedure") =>
+      ask({
+        "trpc.js": `import { initTRPC } from "@trpc/server"; import { hasProject } from "./access.js";
+          export const t = initTRPC.context().create();
+          export const open = ${steps};`,
+        "access.js": `import { store } from "./store.js";
+          export async function hasProject({ input, next }) { if (!(await store.get(input.id))) throw new Error(); return next(); }
+          export const withProject = () => async (options) => options.next({ ctx: { project: await store.get(options.input.id) } });
+          export async function late({ input, next }) { await next(); await store.get(input.id); }
+          export async function touch({ input, next }) { await store.touch(input.id); return next(); }`,
+        "api.js": `import { z } from "zod"; import { open, t } from "./trpc.js"; import { store } from "./store.js";
+          import * as access from "./access.js";
+          const isMember = t.middleware(async ({ input, next }) => { await store.get(input.id); return next(); });
+          export const api = t.router({ show: ${procedure}.query(async function show(options) { return store.get(options.input.id); }) });`,
+      }).filter((one) => one.startsWith("show"));
+    const found = ["show: query after hasProject"];
+    assert.deepEqual(askTrpc("open.use(access.hasProject).input(z.string())"), found);
+    assert.deepEqual(askTrpc("open.input(z.string()).use(access.hasProject)"), found);
+    assert.deepEqual(askTrpc("open", "t.procedure.input(String).use(hasProject)"), found);
+    assert.deepEqual(askTrpc("open.use(access.withProject())"), ["show: query after withProject"]);
+    assert.deepEqual(askTrpc("open.use(isMember)"), ["show: get after "]);
+    assert.deepEqual(askTrpc("open.use(access.late)"), []);
+    assert.deepEqual(askTrpc("open.use(access.hasProject).use(access.touch)"), []);
+    assert.deepEqual(askTrpc("open.use(access.touch).use(access.hasProject)"), found);
+    assert.deepEqual(askTrpc("open"), []);
+    assert.deepEqual(askTrpc("(process.env.OPEN ? open.use(access.hasProject) : open.use(access.late))"), []);
+  });
+
   it("is what was read in a transaction, too", () => {
     const { repeats } = getMap({
       "app.js": `import express from "express"; import { Kysely } from "kysely";

@@ -3,7 +3,7 @@ import { each } from "./each.js";
 /** @import { FrameworkTable, HandlerSpec } from "../../types.js" */
 
 /** @type {HandlerSpec} */
-const middleware = { as: "middleware", returns: "self" };
+const middleware = { as: "middleware", returns: "self", chain: "step" };
 
 /** What adapters take.
  * @type {HandlerSpec} */
@@ -41,12 +41,12 @@ export default {
     root: { procedure: { is: "procedure" }, middleware: { ...middleware, returns: "middleware" } },
     middleware: { unstable_pipe: middleware },
     procedure: {
-      ...each(["meta", "concat", "unstable_concat"], { returns: "self" }),
-      ...each(["input", "output"], { as: "parser", returns: "self" }),
+      ...each(["meta", "concat", "unstable_concat"], { returns: "self", chain: "passes" }),
+      ...each(["input", "output"], { as: "parser", returns: "self", chain: "passes" }),
       use: middleware,
-      query: { as: "query" },
-      mutation: { as: "mutation" },
-      subscription: { as: "subscription" },
+      query: { as: "query", chain: "end" },
+      mutation: { as: "mutation", chain: "end" },
+      subscription: { as: "subscription", chain: "end" },
     },
   },
   importedNames: { procedure: "procedure", Procedure: "procedure" },

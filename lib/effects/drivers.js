@@ -218,14 +218,14 @@ export const TAKES_SQL =
 
 /** By the path of a package's function: what waits for an answer to a request that only asks. */
 export const REQUESTS = words(
-  "axios.get axios.head got.get got.head ky.get ky.head superagent.get superagent.head needle.get undici.fetch node-fetch cross-fetch ofetch.ofetch isomorphic-fetch " +
+  "axios.get axios.head got.get got.head ky.get ky.head superagent.get superagent.head needle.get " +
     "dns/promises.lookup dns/promises.lookupService dns/promises.resolve dns/promises.resolve4 dns/promises.resolve6 dns/promises.resolveCname dns/promises.resolveMx " +
     "dns/promises.resolveNs dns/promises.resolveSrv dns/promises.resolveTxt dns/promises.reverse",
 );
 
 /** The same for requests that ask unless their options say something else. */
 export const REQUESTS_BY_DEFAULT = words(
-  "fetch axios got ky node-fetch cross-fetch undici.fetch undici.request ofetch.ofetch",
+  "fetch axios got ky node-fetch cross-fetch isomorphic-fetch undici.fetch undici.request ofetch.ofetch",
 );
 
 /** Commands of Amazon's clients by which a service is asked. */

@@ -43,7 +43,9 @@ function getCalls({ links }) {
  */
 function asksByFunction(source, call) {
   if (
-    !/fetch|axios|got|ky|request|superagent|needle|dns|resolve|lookup|\.(?:get|head)$/.test(source.slice(call.callee))
+    !/[fF]etch|axios|got|ky|request|superagent|needle|dns|resolve|lookup|\.(?:get|head)$/.test(
+      source.slice(call.callee),
+    )
   )
     return false;
   const path = findNativePath(source, call.callee);
@@ -79,6 +81,8 @@ function getText(address) {
  */
 function isAsking(argument, index) {
   const node = unwrap(argument);
+  //   fetch(...given)
+  if (node.type === "SpreadElement") return false;
   if (node.type !== "ObjectExpression") return index === 0 && !/^(?:opt|conf|req)/i.test(node.name ?? "");
   return node.properties.every((/** @type {Node} */ { key, value }) =>
     key?.name === "method"

@@ -12,6 +12,7 @@ import type { Repository } from "typeorm";
 import { createClient } from "redis";
 import axios from "axios";
 import got from "got";
+import nodeFetch from "node-fetch";
 import DataLoader from "dataloader";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand, QueryCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
@@ -115,6 +116,7 @@ describe("what drivers read", () => {
       "lastValueFrom(http.head(url, options).pipe(retry(2), map((answer) => answer.data)))": "request",
       "http.get(url).toPromise()": "request",
       "fetch(url)": "request",
+      "nodeFetch(url)": "request",
       'fetch("/updates/latest")': "request",
       'fetch(url, { headers: {}, method: "get" })': "request",
       "axios.get(url, options)": "request",
@@ -190,6 +192,9 @@ describe("what drivers read", () => {
       "db.user.findUnique({ where: { id } }).posts(input)",
       "db.user.findFirst({ where: { id } }).update({ name: id })",
       "fetch(url, options)",
+      "fetch(...input)",
+      'nodeFetch(url, { method: "POST" })',
+      "otherFetch(url)",
       'fetch(base + "/cancel")',
       "fetch(`/jobs/${id}/run?by=${id}`)",
       'axios.get("/tokens/refresh")',

@@ -46,8 +46,30 @@ export function onlyComposes(source, statement) {
     case "IfStatement":
       return [statement.consequent, statement.alternate].every((one) => one == null || onlyComposes(source, one));
     default:
-      return findComposed(source, statement) !== undefined;
+      return findComposed(source, statement) !== undefined || goesOn(source, statement);
   }
+}
+
+/**
+ * `query = query.where("at", ">", since);`
+ *
+ * @param {Source} source
+ * @param {Node} statement - ExpressionStatement
+ * @returns {boolean} whether a query that is begun there alone, and goes on from no other one, takes the place of itself
+ */
+function goesOn(source, { type, expression }) {
+  const assignment = type === "ExpressionStatement" ? unwrap(expression) : undefined;
+  if (assignment?.type !== "AssignmentExpression" || assignment.operator !== "=") return false;
+  const variable = assignment.left.type === "Identifier" ? source.findVariable(assignment.left) : undefined;
+  const { links, receiver } = getChain(unwrap(assignment.right));
+  if (receiver.type !== "Identifier" || source.findVariable(receiver) !== variable) return false;
+  const begun = unwrap(/** @type {any} */ (variable?.defs[0]?.node)?.init);
+  return (
+    begun?.type === "CallExpression" &&
+    links.every(({ name }) => COMPOSES.test(name)) &&
+    isQuery(source, begun) &&
+    !isQuery(source, getChain(begun).receiver)
+  );
 }
 
 /**

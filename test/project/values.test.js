@@ -397,6 +397,24 @@ describe("handed to a framework in another file", () => {
     );
     check({ "a.js": register("@fastify/static"), ...files }, {});
   });
+  it("what a proxy does to answers and to requests", () => {
+    /** @param {string} plugin */
+    const files = (plugin) => ({
+      "a.js": `import fastify from "fastify";
+import proxy from "${plugin}";
+import { addTotal, choose } from "./b.js";
+fastify().register(proxy, { upstream: "http://localhost", replyOptions: { onResponse: addTotal, getUpstream: choose } });`,
+      "b.js":
+        "export async function addTotal(one, two) { await count(); }\nexport function choose(one) {}\nasync function count() {}",
+    });
+    const found = {
+      addTotal: "Fastify proxy hook, a.js:4",
+      choose: "Fastify request rewriter, a.js:4",
+      count: "called by `addTotal` (line 1), a Fastify proxy hook",
+    };
+    check(files("@fastify/http-proxy"), found);
+    check(files("@fastify/static"), {});
+  });
   it("behind a wrapper out of sight", () =>
     check(
       {

@@ -43,6 +43,21 @@ const routeOptions = {
   childLoggerFactory: { as: "child logger factory" },
 };
 
+/** Options of what hands requests on to another server, with what it does to the answer.
+ * @type {Record<string, HandlerSpec>} */
+const proxyOptions = {
+  ...hookOptions,
+  preRewrite: { as: "URL rewriter" },
+  replyOptions: {
+    options: {
+      onResponse: { as: "proxy hook", roles: ["request", "response"] },
+      onError: { as: "proxy error handler", roles: ["response"] },
+      rewriteHeaders: { as: "header rewriter" },
+      ...each(["rewriteRequestHeaders", "getUpstream"], { as: "request rewriter", roles: ["request"] }),
+    },
+  },
+};
+
 /** Options of the server itself.
  * @type {Record<string, HandlerSpec>} */
 const serverOptions = {
@@ -98,6 +113,7 @@ export default {
       ],
       register: [
         { ...plugin, returns: "self" },
+        { given: ["@fastify/http-proxy", "fastify-http-proxy"], args: [1], options: proxyOptions },
         {
           given: ["mercurius"],
           args: [1],

@@ -33,7 +33,7 @@ export function findRunner(node) {
  * @param {Node} fn - a function
  * @returns {boolean} whether it is written where something calls it for each element of a list
  */
-function runsPerElement(fn) {
+export function runsPerElement(fn) {
   const argument = getWrapped(fn);
   const call = argument.parent;
   if (fn.type === "FunctionDeclaration" || call?.type !== "CallExpression" || !call.arguments.includes(argument))

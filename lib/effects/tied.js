@@ -7,6 +7,7 @@ import { findType, getTypeName } from "../ast/promises/promise-types.js";
 import { findWithin } from "../ast/syntax/find-within.js";
 import { getOwnNodes } from "../ast/syntax/own-nodes.js";
 import { resolve } from "../ast/values/resolve.js";
+import { runsPerElement } from "./places.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
@@ -221,8 +222,21 @@ function isTyingName(source, node) {
  */
 function isTiedName(source, node) {
   if (node.type !== "Identifier" || !TIED.test(node.name)) return false;
+  //   payments.map((tx) => tx.id)
+  if (isElement(source, node)) return false;
   // What is called `tx` hands on its models, too: count(tx.user)
   return node.name !== "transaction" || !isRead(source, node);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} name - Identifier
+ * @returns {boolean} whether it is one of a list, as no connection is
+ */
+function isElement(source, name) {
+  const [definition] = /** @type {any[]} */ (source.findVariable(name)?.defs ?? []);
+  if (definition?.type === "Parameter") return runsPerElement(definition.node);
+  return definition?.type === "Variable" && definition.parent?.parent?.type === "ForOfStatement";
 }
 
 /**

@@ -351,6 +351,10 @@ describe("reads in a row", () => {
     ])
       assert.deepEqual(ask(`${before} const a = await ${object}.x(); const b = await ${object}.y();`), [], object);
     assert.deepEqual(ask("await db.transaction(async (t) => { const a = await t.x(); const b = await t.y(); });"), []);
+    const ids = (/** @type {string} */ list) => `${list} const a = await x(ids); const b = await y(ids);`;
+    assert.deepEqual(ask(ids("const ids = input.map((tx) => tx.id);")), ["x(ids) y(ids)"]);
+    assert.deepEqual(ask(ids("const ids = []; for (const tx of input) ids.push(tx.id);")), ["x(ids) y(ids)"]);
+    assert.deepEqual(ask(ids("const ids = find((tx) => tx.id);")), []);
     assert.deepEqual(ask("await mutex.runExclusive(async () => { const a = await x(); const b = await y(); });"), []);
     for (const use of [
       "",

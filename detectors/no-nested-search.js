@@ -80,8 +80,8 @@ export const detector = {
     const awaited = findAwaited(source, repeated);
     if (awaited !== undefined) return [{ node: at, silent: "roundsWait", at: awaited }];
     const { rounds, searched, lists, isShort } = measure(source, heat, search, repeated);
-    const messageId = MESSAGES[search.method];
-    const measured = /** @type {Cost} */ (COSTS["no-nested-search"][messageId]);
+    const method = MESSAGES[search.method];
+    const measured = /** @type {Cost} */ (COSTS["no-nested-search"][method]);
     const cost = isShort ? undefined : createProductCost(measured, rounds, searched);
     if (cost === undefined)
       return [
@@ -95,7 +95,7 @@ export const detector = {
       {
         node: at,
         ...(contains(repeated.node, node) && { whole: repeated.node }),
-        messageId,
+        messageId: repeated.isSort === true ? "soughtPerComparison" : method,
         data: {
           code: describe(source, node),
           list: getText(source, repeated.lists[0]),

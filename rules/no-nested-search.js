@@ -12,6 +12,7 @@ export default createRule({
       keyPerComparison: "2.7 to 7.5 ×",
     },
     measuredOn: "Node 20, 22, 24, 26",
+    weighedAsOthers: ["soughtPerComparison"],
   },
   messages: {
     soughtPerElement:
@@ -20,6 +21,8 @@ export default createRule({
       "`{{code}}` searches the list from its start for each element of `{{list}}`: {{weight}} ({{heat}}).",
     filteredPerElement:
       "`{{code}}` goes through all of the list for each element of `{{list}}`: {{weight}} ({{heat}}).",
+    soughtPerComparison:
+      "`{{code}}` searches the list from its start in each comparison that sorting `{{list}}` takes: {{weight}} ({{heat}}).",
     keyPerComparison:
       "`{{code}}` is computed again for each comparison that sorting `{{list}}` takes: {{weight}} ({{heat}}).",
     lookUpInSet: "Look it up in a `Set` that is made of `{{list}}` once, before the loop; {{remaining}}.",

@@ -42,6 +42,8 @@ export function rewrite({ facts }, source) {
     return { refused: "by hand: compute what is compared once for each element, and sort by that" };
   const { search, repeated } = facts;
   if (search.distinct !== undefined) return rewriteDistinct(source, search, search.distinct);
+  if (repeated.isSort === true)
+    return { refused: "by hand: put the places, or what is found, into a `Map` once, before it is sorted" };
   if (/^(?:loop|wholeLoop|forEach)$/.test(search.method))
     return {
       refused:

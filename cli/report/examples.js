@@ -142,6 +142,8 @@ export const EXAMPLES = {
     makeDistinct:
       "Leave out with a `Set` what is in `authors` already; it must be an array, `NaN` and empty places stay in it, and `-0` becomes `0`.",
     matchedPerElement: "`find()` searches the list from its start for each element of `posts`.",
+    soughtPerComparison:
+      "`ids.indexOf()` searches the list from its start in each comparison that sorting `posts` takes.",
     soughtPerElement: "`includes()` searches the list from its start for each element of `posts`.",
   },
   "no-optional-await": {
@@ -206,7 +208,7 @@ export const EXAMPLES = {
   "no-serial-await": {
     awaitTogether:
       "Await them together; if several fail, the first failure is thrown while the others still run, and up to 2 connections are in use at once.",
-    awaitedInTurn: "`fetch()` and `fetch()` are awaited in turn, 1 round trip more than together.",
+    awaitedInTurn: "`findKey()` and `db()` are awaited in turn, 1 round trip more than together.",
     awaitedPerElement: "`loadTags()` is awaited for one element of `posts` after the other.",
     writtenPerElement: "`redis.del()` is awaited per element of `req.body.keys`; `del(keys)` writes all at once.",
   },
@@ -250,7 +252,7 @@ export const EXAMPLES = {
     compressedPerRequest: "`gzipSync()` blocks the event loop on every call, for everybody.",
     fileAccessedPerRequest: "`resolve.sync()` blocks the event loop on every call, for everybody.",
     haltedPerRequest: "`Atomics.wait()` halts the event loop on every call, for everybody.",
-    hashedPerRequest: "`matches()` blocks the event loop on every call, for everybody.",
+    hashedPerRequest: "`pbkdf2()` blocks the event loop on every call, for everybody.",
     processRunPerRequest: "`run()` blocks the event loop on every call, for everybody.",
   },
   "no-unused-rows": {

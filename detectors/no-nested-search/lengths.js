@@ -1,7 +1,8 @@
 import { toOneLine } from "../../lib/source/one-line.js";
 import { createLength, describeOrigin, grows } from "../../lib/weight/usual-lengths.js";
 import { findFunction } from "../../lib/ast/syntax/functions.js";
-import { findRepeated } from "./repeated.js";
+import { countComparisons } from "../../lib/weight/product.js";
+import { findRepeated, getAlike } from "./repeated.js";
 import { findSearch } from "./search.js";
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { getLength } from "../../lib/weight/length.js";
@@ -25,7 +26,9 @@ export function measure(source, heat, search, repeated) {
   const searched = getLength(source, heat, search.list);
   const gone = repeated.lists.map((list) => getLength(source, heat, list));
   const isWritten = searched.origin === "written" || gone.every(({ origin }) => origin === "written");
-  if (isWritten || ![searched, ...gone].some(grows))
+  // What things are put in order by is a list of a few kinds as a rule, where nothing says that it grows: `levels.indexOf(a.level)`
+  const isOrder = repeated.isSort === true && !grows(searched);
+  if (isWritten || isOrder || ![searched, ...gone].some(grows))
     return {
       searched: 0,
       rounds: 0,
@@ -70,10 +73,28 @@ function describe(source, search, repeated, searched, gone) {
   ];
   return {
     searched: lists[0].elements,
-    rounds: lists.slice(1).reduce((product, { elements }) => product * elements, 1),
+    rounds: lists
+      .slice(1)
+      .map(({ elements }, index) =>
+        //   posts.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+        index === 0 && repeated.isSort === true
+          ? countComparisons(elements) * countSearches(source, search, repeated)
+          : elements,
+      )
+      .reduce((product, elements) => product * elements, 1),
     lists,
     isShort: false,
   };
+}
+
+/**
+ * @param {Source} source
+ * @param {Search} search
+ * @param {Repeated} repeated
+ * @returns {number} how often a comparison searches the list: once for each of its two elements as a rule
+ */
+function countSearches(source, search, repeated) {
+  return Math.max(1, Math.min(2, getAlike(source, search, repeated).length));
 }
 
 /**

@@ -25,6 +25,7 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
  * @property {Node} round - the innermost of them, each round of which searches
  * @property {Node} [each] - the function that the call is given by its name: `users.map(describe)`
  * @property {Node[]} lists - that it and the loops in it go through, the innermost first
+ * @property {boolean} [isSort] - whether the innermost is a sort, which searches in each of its comparisons
  */
 
 /** How many functions lead from a loop to a search. */
@@ -52,6 +53,7 @@ export function findRepeated(source, { call, base, sought }, calls = 0) {
   let innermost;
   /** @type {Node[]} */
   const lists = [];
+  let isSort = false;
   let isOther = false;
   /** @type {Node | undefined} */
   let owner;
@@ -64,6 +66,7 @@ export function findRepeated(source, { call, base, sought }, calls = 0) {
       isOther ||= readsWhatIsDeclaredIn(source, sought, loop.node);
       if (isOther) {
         outermost = loop.node;
+        isSort ||= innermost === undefined && loop.isSort === true;
         innermost ??= loop.node;
         lists.push(loop.list);
       }
@@ -71,7 +74,7 @@ export function findRepeated(source, { call, base, sought }, calls = 0) {
     if (isFunction(parent) && loop === undefined && !isHandedOn(parent)) break;
   }
   if (outermost !== undefined && innermost !== undefined)
-    return isWrittenIn(variable, outermost) ? undefined : { node: outermost, round: innermost, lists };
+    return isWrittenIn(variable, outermost) ? undefined : { node: outermost, round: innermost, lists, isSort };
   if (owner === undefined || calls === MAX_CALLS) return undefined;
   return (
     findRepeatedByName(source, { base, sought }, owner) ?? findRepeatedByCallers(source, { base, sought }, owner, calls)
@@ -176,7 +179,7 @@ function findRepeatedByCallers(source, { base, sought }, owner, calls) {
  * @param {Source} source
  * @param {Node} child
  * @param {Node} parent
- * @returns {{ node: Node, list: Node } | undefined}
+ * @returns {{ node: Node, list: Node, isSort?: boolean } | undefined}
  */
 function findLoop(source, child, parent) {
   // The keys that a `for … in` goes through are mostly those of one thing.
@@ -186,8 +189,25 @@ function findLoop(source, child, parent) {
   if (indexed !== undefined) return { node: parent, list: indexed };
   const call = isFunction(parent) ? parent.parent : undefined;
   if (call?.type !== "CallExpression") return undefined;
+  const sorted = findSortedBy(call, parent);
+  if (sorted !== undefined) return { node: call, list: sorted, isSort: true };
   const list = findListOfCall(source, call, parent);
   return list && { node: call, list };
+}
+
+/**
+ * @param {Node} call - CallExpression
+ * @param {Node} fn - one of its arguments
+ * @returns {Node | undefined} the list that it sorts by what that function says of two elements: `posts` of `posts.sort((a, b) => …)`
+ */
+function findSortedBy(call, fn) {
+  const callee = unwrap(call.callee);
+  return callee.type === "MemberExpression" &&
+    /^(?:sort|toSorted)$/.test(getPropertyName(callee) ?? "") &&
+    call.arguments[0] === fn &&
+    fn.params.length === 2
+    ? unwrap(callee.object)
+    : undefined;
 }
 
 /**

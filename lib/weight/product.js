@@ -38,7 +38,7 @@ export function createSortCost({ time, bytes = 0, elements = 1 }, sorted) {
   };
 }
 
-/** @param {number} elements @returns {number} about how many sorting them takes */
-function countComparisons(elements) {
+/** @param {number} elements @returns {number} about how many comparisons sorting them takes */
+export function countComparisons(elements) {
   return elements * Math.log2(Math.max(elements, 2));
 }

@@ -58,10 +58,19 @@ describe("lists that are searched for each element of others", () => {
     "let all = []; if (req.all) all = await load(2); rows.filter((row) => all.some((one) => one.id === row.id))",
     "req.body.list.map((one) => rows.filter((row) => row.id === one.id))",
     "rows.filter((row) => ids.includes(row.a) || ids.includes(row.b))",
+    "rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))",
+    "rows.toSorted(function (a, b) { const place = ids.indexOf(a.id); return place - ids.indexOf(b.id); })",
+    "rows.map((row) => row).sort((a, b) => (ids.includes(a.id) ? -1 : ids.includes(b.id) ? 1 : 0))",
+    "ids.sort((a, b) => rows.find((row) => row.id === a).at - rows.find((row) => row.id === b).at)",
   ])
     it(code, () => assert.equal(find(code).length, 1));
 
   for (const code of [
+    "rows.sort((a, b) => ids.indexOf(req.first) - ids.indexOf(req.last))",
+    "rows.sort((a, b) => a.ids.indexOf(req.id) - b.ids.indexOf(req.id))",
+    "rows.sort((a, b) => ['b', 'a'].indexOf(a.kind) - ['b', 'a'].indexOf(b.kind))",
+    "rows.sort(byPlace((a) => ids.indexOf(a.id)))",
+    "rows.sort((a, b) => req.app.levels.indexOf(a.level) - req.app.levels.indexOf(b.level))",
     "ids.includes(req.id)",
     "await Promise.all(rows.map(async (row) => { await keep(row); return ids.includes(row.id); }))",
     "for (const row of rows) { if (ids.includes(row.id)) continue; await keep(row); }",
@@ -195,6 +204,18 @@ describe("how many elements are assumed", () => {
       formatWeight(find("for (const row of rows) for (const id of row.ids) if (ids.includes(id)) keep(id)")[0].weight),
       /^\d+ µs a request for 200 × 10 × 200 elements, growing with their product$/,
     ));
+
+  it("of a sort that searches for both elements in each comparison", () => {
+    const [{ messageId, weight }] = find("rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))");
+    assert.equal(messageId, "soughtPerComparison");
+    assert.match(formatWeight(weight), /^\d{3} µs a request for 200 × 200 elements, growing with their product$/);
+  });
+
+  it("of a sort that searches for one of them", () => {
+    const [both] = find("rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))");
+    const [one] = find("rows.sort((a, b) => (ids.includes(a.id) ? -1 : 1))");
+    assert.ok(Number(one.weight?.time) < Number(both.weight?.time) * 0.6);
+  });
 
   it("and silence says it, too", () => {
     const [{ silent, detail }] = getSilences(

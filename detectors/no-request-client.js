@@ -1,8 +1,10 @@
 import { findClient, TRACES } from "./no-request-client/clients.js";
 import { findDependence } from "./no-request-client/dependence.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
-import { isAlone, isClosed, isClosedHere, isGivenOut, isKeptOutside } from "./no-request-client/fate.js";
+import { isAlone, isAnswerKept, isClosed, isClosedHere, isGivenOut, isKeptOutside } from "./no-request-client/fate.js";
+import { createCost } from "../lib/weight/create-cost.js";
 import { findTrial } from "../lib/heat/start-up.js";
+import { getTime } from "../lib/weight/round-trips.js";
 import { isKeptAlready } from "../lib/ast/values/kept-already.js";
 
 /** @import { Cost, Detector, Node, Source } from "../lib/types.js" */
@@ -23,7 +25,13 @@ const MESSAGES = {
   connection: "connectionPerRequest",
   agent: "agentPerRequest",
   object: "clientBuiltPerRequest",
+  keys: "keysFetchedPerRequest",
+  token: "tokenFetchedPerRequest",
+  process: "processesPerRequest",
 };
+
+/** Nanoseconds until a process is there, as starting a command takes (docs/rules/no-sync-call.md). */
+const PROCESS = 50_000_000;
 
 /**
  * Clients, pools and agents that hot code makes anew, so that no connection is used twice.
@@ -41,7 +49,8 @@ export const detector = {
     if (findFunction(node) === undefined) return [];
     const client = findClient(source, node);
     if (client === undefined) return [];
-    if (isKeptOutside(source, node) || isKeptAlready(source, node))
+    const isFetching = client.kind === "keys" || client.kind === "token";
+    if (isKeptOutside(source, node) || isKeptAlready(source, node) || (isFetching && isAnswerKept(source, node)))
       return [{ node: node.callee, silent: "guardedByCache" }];
     const dependence = findDependence(source, node.arguments);
     const isShort = isClosed(source, node);
@@ -49,7 +58,7 @@ export const detector = {
       return [{ node: node.callee, silent: "closedAfterwards" }];
     // One for each set of options is what such a function is for, and what is made of shared connections costs little.
     const isVarying = dependence !== undefined && findDependence(source, node.arguments, true) !== undefined;
-    if (dependence !== undefined && ((client.kind === "object" && isVarying) || isGivenOut(source, node)))
+    if (dependence !== undefined && ((/^(?:object|token)$/.test(client.kind) && isVarying) || isGivenOut(source, node)))
       return [{ node: node.callee, silent: "dependsOnCall", at: dependence }];
     const name = source.slice(node.callee).replace(/\s+/g, "");
     return [
@@ -57,7 +66,7 @@ export const detector = {
         node: node.callee,
         messageId: MESSAGES[client.kind],
         data: { code: node.type === "NewExpression" ? `new ${name}()` : `${name}()` },
-        cost: createCost(client.time),
+        cost: getCost(source, client),
         facts: { call: node, client, dependence, isShort },
       },
     ];
@@ -75,7 +84,7 @@ export const detector = {
  */
 function isWorthKeeping(source, call, { kind }, dependence) {
   return (
-    kind === "connection" &&
+    (kind === "connection" || kind === "process") &&
     dependence === undefined &&
     isClosedHere(source, call) &&
     !isAlone(source, call) &&
@@ -84,9 +93,12 @@ function isWorthKeeping(source, call, { kind }, dependence) {
 }
 
 /**
- * @param {number | undefined} time - nanoseconds
+ * @param {Source} source
+ * @param {Client} client
  * @returns {Cost | undefined} undefined: what the message costs in general
  */
-function createCost(time) {
-  return time === undefined ? undefined : { time: { 20: time, 22: time, 24: time, 26: time } };
+function getCost(source, { kind, time }) {
+  if (kind === "keys" || kind === "token") return { ...createCost(getTime(source, "request")), waits: true };
+  if (kind === "process") return { ...createCost(PROCESS), waits: true };
+  return time === undefined ? undefined : createCost(time);
 }

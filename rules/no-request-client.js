@@ -11,12 +11,18 @@ export default createRule({
       clientBuiltPerRequest: "1,000 to 13,000 ×",
     },
     measuredOn: "Node 20, 22, 24, 26",
+    weighedAsOthers: ["keysFetchedPerRequest", "tokenFetchedPerRequest", "processesPerRequest"],
   },
   messages: {
     connectionPerRequest:
       "`{{code}}` opens connections of its own, with their round trips, on every call: {{weight}} ({{heat}}).",
     agentPerRequest: "`{{code}}` is made on every call, so that no connection is used twice: {{weight}} ({{heat}}).",
     clientBuiltPerRequest: "`{{code}}` builds a client on every call: {{weight}} ({{heat}}).",
+    keysFetchedPerRequest:
+      "`{{code}}` is made on every call, and fetches the keys again that it would keep: {{weight}} ({{heat}}).",
+    tokenFetchedPerRequest:
+      "`{{code}}` is made on every call, and asks again for an access token that it would keep: {{weight}} ({{heat}}).",
+    processesPerRequest: "`{{code}}` starts processes or threads of its own on every call: {{weight}} ({{heat}}).",
     keepFirstClient:
       "Make it once, at the first call; all calls then share it, and later changes of its settings are not seen.",
     keepConnections:

@@ -199,6 +199,10 @@ export const EXAMPLES = {
       "Make it once, at the first call, with `keepAlive`; all calls then share it and its connections, which stay open for a while, and later changes of its settings are not seen.",
     keepFirstClient:
       "Make it once, at the first call; all calls then share it, and later changes of its settings are not seen.",
+    keysFetchedPerRequest: "`jwksRsa()` is made on every call, and fetches the keys again that it would keep.",
+    processesPerRequest: "`new ExifTool()` starts processes or threads of its own on every call.",
+    tokenFetchedPerRequest:
+      "`new GoogleAuth()` is made on every call, and asks again for an access token that it would keep.",
   },
   "no-request-decoration": {
     attachOnce: "Attach `json` and `fail` to `Context` once; called detached they lose `this`.",

@@ -1,16 +1,17 @@
 import { findNativePath } from "../../lib/ast/values/native-path.js";
 import { findLastName, getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { findObject, findValueOf } from "../../lib/ast/values/written-object.js";
+import { findHolder, getCalled } from "./fate.js";
 import { findProject } from "../../lib/weight/project-kind.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 
 /**
- * What is made: something that keeps connections of its own, an agent that keeps none although one for all could, or an object that uses
- * those of everybody.
+ * What is made: something that keeps connections of its own, an agent that keeps none although one for all could, an object that uses
+ * those of everybody, or one that keeps what it fetches first (keys, an access token) or what it starts (processes).
  *
- * @typedef {"connection" | "agent" | "object"} ClientKind
+ * @typedef {"connection" | "agent" | "object" | "keys" | "token" | "process"} ClientKind
  */
 
 /**
@@ -26,15 +27,20 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
  * @type {Record<string, string[]>}
  */
 const CONNECTIONS = {
+  "@azure/cosmos": ["CosmosClient"],
+  "@azure/service-bus": ["ServiceBusClient"],
   "@clickhouse/client": ["createClient"],
   "@elastic/elasticsearch": ["Client"],
   "@opensearch-project/opensearch": ["Client"],
   "@prisma/client": ["PrismaClient"],
+  "@qdrant/js-client-rest": ["QdrantClient"],
+  "@zilliz/milvus2-sdk-node": ["MilvusClient"],
   agentkeepalive: ["", "HttpAgent", "HttpsAgent"],
   amqplib: ["connect"],
   bull: [""],
   bullmq: ["Queue"],
   "cassandra-driver": ["Client"],
+  couchbase: ["connect", "Cluster.connect"],
   ioredis: ["", "Redis", "Cluster"],
   kafkajs: ["Kafka"],
   knex: ["", "knex"],
@@ -46,6 +52,7 @@ const CONNECTIONS = {
   mysql2: ["createConnection", "createPool"],
   "mysql2/promise": ["createConnection", "createPool"],
   nats: ["connect"],
+  "neo4j-driver": ["driver"],
   pg: ["Client", "Pool", "native.Client", "native.Pool"],
   postgres: [""],
   redis: ["createClient", "createCluster"],
@@ -67,11 +74,17 @@ const AGENTS = {
 
 /**
  * The first versions of these that keep connections: those with agent-base 7, which took `https.Agent` for its base. Older ones open one for
- * each request whoever shares them, and were functions, exported as the whole module.
+ * each request whoever shares them, and were functions, exported as the whole module. And the first of jwks-rsa that keeps keys unasked.
  *
  * @type {Record<string, number>}
  */
-const KEEPS_SINCE = { "http-proxy-agent": 6, "https-proxy-agent": 6, "proxy-agent": 6, "socks-proxy-agent": 8 };
+const KEEPS_SINCE = {
+  "http-proxy-agent": 6,
+  "https-proxy-agent": 6,
+  "jwks-rsa": 2,
+  "proxy-agent": 6,
+  "socks-proxy-agent": 8,
+};
 
 /** What uses the connections of everybody. @type {Record<string, string[]>} */
 const OBJECTS = {
@@ -85,6 +98,36 @@ const OBJECTS = {
   resend: ["Resend"],
   stripe: ["", "Stripe"],
 };
+
+/** What fetches the keys of who signs tokens, and keeps them. @type {Record<string, string[]>} */
+const KEYS = {
+  jose: ["createRemoteJWKSet"],
+  "jwks-rsa": ["", "JwksClient"],
+};
+
+/** What asks for an access token, and keeps it for as long as it is valid. @type {Record<string, string[]>} */
+const TOKENS = {
+  "@azure/identity": [
+    "AzureCliCredential",
+    "ClientCertificateCredential",
+    "ClientSecretCredential",
+    "DefaultAzureCredential",
+    "ManagedIdentityCredential",
+    "WorkloadIdentityCredential",
+  ],
+  "google-auth-library": ["GoogleAuth", "JWT"],
+  googleapis: ["google.auth.GoogleAuth", "google.auth.JWT"],
+};
+
+/** What starts processes or threads, which wait for work. @type {Record<string, string[]>} */
+const PROCESSES = {
+  "exiftool-vendored": ["ExifTool"],
+  piscina: ["", "Piscina"],
+  safeify: ["", "Safeify"],
+};
+
+/** Verifies tokens by keys that it fetches, if it is asked to; what holds a user's credentials is that user's. */
+const VERIFIERS = /^(?:google-auth-library\.OAuth2Client|googleapis\.google\.auth\.OAuth2)$/;
 
 /** Microseconds that making one takes, as measured. @type {Record<string, number>} */
 const TIMES = {
@@ -110,27 +153,38 @@ export const TRACES = [
     "axios",
     "cassandra",
     "clickhouse",
+    "couchbase",
+    "exiftool",
+    "google-auth-library",
+    "googleapis",
   ],
   ...[
+    "@azure/",
     "aws-sdk",
     "bullmq",
     "drizzle-orm",
     "elasticsearch",
     "hpagent",
+    "jwks-rsa",
     "kafkajs",
     "knex",
+    "milvus",
     "mongo",
     "mysql",
+    "neo4j",
     "nodemailer",
     "octokit",
     "opensearch",
     "openai",
   ],
   ...[
+    "piscina",
     "postgres",
     "prisma",
+    "qdrant",
     "redis",
     "resend",
+    "safeify",
     "sequelize",
     "slack",
     "stripe",
@@ -139,7 +193,7 @@ export const TRACES = [
     "typeorm",
     "undici",
   ],
-  ...["bull", "got", "https", "mqtt", "mssql", "nats", "pg"].flatMap((name) => [`${name}"`, `${name}'`]),
+  ...["bull", "got", "https", "jose", "mqtt", "mssql", "nats", "pg"].flatMap((name) => [`${name}"`, `${name}'`]),
 ];
 
 /**
@@ -158,7 +212,14 @@ const OLD_SETTINGS =
 const DRIZZLE = /^drizzle-orm\/[\w-]+\.drizzle$/;
 
 /** @type {Map<string, ClientKind>} */
-const KINDS = new Map([...list(CONNECTIONS, "connection"), ...list(AGENTS, "agent"), ...list(OBJECTS, "object")]);
+const KINDS = new Map([
+  ...list(CONNECTIONS, "connection"),
+  ...list(AGENTS, "agent"),
+  ...list(OBJECTS, "object"),
+  ...list(KEYS, "keys"),
+  ...list(TOKENS, "token"),
+  ...list(PROCESSES, "process"),
+]);
 
 /**
  * @param {Record<string, string[]>} packages
@@ -182,7 +243,7 @@ export function findClient(source, call) {
   if (path === undefined) return undefined;
   const isNew = call.type === "NewExpression";
   const kind = findKind(source, call, path);
-  const isMade = kind !== undefined && (isNew === isClass(path) || path === "stripe");
+  const isMade = kind !== undefined && (isNew === isClass(path) || EITHER.test(path));
   return isMade ? { kind, path, time: kind === "object" ? getTime(path) : undefined } : undefined;
 }
 
@@ -203,6 +264,8 @@ function findKind(source, call, path) {
   if (OLD_SERVICES.test(path) && !OLD_SETTINGS.test(path)) return "object";
   if (DRIZZLE.test(path)) return isAddress(source, call.arguments[0]) ? "connection" : undefined;
   if (path === "http.Agent" || path === "https.Agent") return findAgent(source, call, path);
+  //   const client = new OAuth2Client(); await client.verifyIdToken({ idToken })
+  if (VERIFIERS.test(path)) return isVerifier(source, call) ? "keys" : undefined;
   //   nodemailer.createTransport({ pool: true })
   if (path === "nodemailer.createTransport" && findOption(source, call.arguments[0], "pool") === true)
     return "connection";
@@ -219,7 +282,9 @@ function findKind(source, call, path) {
 }
 
 /** The last parts of the paths, as a maker is written unless it was renamed. */
-const NAMES = new Set(["drizzle", ...KINDS.keys()].map((path) => path.slice(path.lastIndexOf(".") + 1)));
+const NAMES = new Set(
+  ["drizzle", "OAuth2Client", "OAuth2", ...KINDS.keys()].map((path) => path.slice(path.lastIndexOf(".") + 1)),
+);
 
 /**
  * Whether a callee is worth following: it has the name of a maker, or comes from a module under a name of its own.
@@ -234,6 +299,16 @@ function mayBeClient(source, callee) {
   if (root.type !== "Identifier") return false;
   const type = source.findVariable(root)?.defs[0]?.type;
   return callee.type === "CallExpression" ? root.name === "require" : type === "ImportBinding" || type === "Variable";
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {boolean} whether what is made is there to verify tokens, of whomever
+ */
+function isVerifier(source, call) {
+  const called = getCalled(findHolder(source, call));
+  return called.includes("verifyIdToken") && !called.includes("setCredentials");
 }
 
 /**
@@ -274,7 +349,10 @@ function isAddress(source, given) {
 }
 
 /** Functions that make one without `new`. */
-const FUNCTIONS = /(^|\.)(create[A-Z]?\w*|connect|drizzle|extend|knex|postgres|twilio)$/;
+const FUNCTIONS = /(^|\.)(create[A-Z]?\w*|connect|driver|drizzle|extend|knex|postgres|twilio)$/;
+
+/** What makes one with `new` or without. */
+const EITHER = /^(?:stripe|jwks-rsa)$/;
 
 /** @param {string} path */
 function isClass(path) {

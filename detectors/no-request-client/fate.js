@@ -75,7 +75,7 @@ export function findHolder(source, call) {
  * @param {Variable | undefined} variable
  * @returns {string[]} methods that are called on it
  */
-function getCalled(variable) {
+export function getCalled(variable) {
   return (variable?.references ?? []).flatMap(({ identifier }) => {
     const member = getWrapped(/** @type {any} */ (identifier)).parent;
     const name =
@@ -204,15 +204,41 @@ export function findSetUp(source, call) {
  * @returns {boolean}
  */
 export function isKeptOutside(source, call) {
-  return getPlaces(source, call).some((made) => {
-    const place = getCarrier(made);
-    const { parent } = place;
-    if (parent.type !== "AssignmentExpression" || parent.right !== place) return false;
-    const root = getRoot(unwrap(parent.left));
-    if (root.type === "ThisExpression") return true;
-    const definition = source.findVariable(root)?.defs[0];
-    const owner = findFunction(call);
-    return definition === undefined || owner === undefined || !contains(owner, /** @type {any} */ (definition.name));
+  return getPlaces(source, call).some((made) => isAssignedOutside(source, call, getCarrier(made)));
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} call - that makes the client
+ * @param {Node} place
+ * @returns {boolean} whether what stands there is assigned to something that is there before and after the function
+ */
+function isAssignedOutside(source, call, place) {
+  const { parent } = place;
+  if (parent.type !== "AssignmentExpression" || parent.right !== place) return false;
+  const root = getRoot(unwrap(parent.left));
+  if (root.type === "ThisExpression") return true;
+  const definition = source.findVariable(root)?.defs[0];
+  const owner = findFunction(call);
+  return definition === undefined || owner === undefined || !contains(owner, /** @type {any} */ (definition.name));
+}
+
+/**
+ * Whether what the client is asked for is kept by something that outlives the call, so that it fills a cache: `keys = await client.getSigningKeys()`
+ *
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {boolean}
+ */
+export function isAnswerKept(source, call) {
+  return (findHolder(source, call)?.references ?? []).some(({ identifier }) => {
+    const member = getWrapped(/** @type {any} */ (identifier)).parent;
+    const asked = member.type === "MemberExpression" ? getWrapped(member).parent : undefined;
+    return (
+      asked?.type === "CallExpression" &&
+      unwrap(asked.callee) === member &&
+      isAssignedOutside(source, call, getResult(asked))
+    );
   });
 }
 

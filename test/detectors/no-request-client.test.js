@@ -39,6 +39,26 @@ describe("clients that are made on every call", () => {
       ["", "use(new https.Agent())", "agentPerRequest"],
       ["import axios from 'axios';", "use(axios.create())", "clientBuiltPerRequest"],
       ["", "use(require('stripe')('key'))", "clientBuiltPerRequest"],
+      ["import neo4j from 'neo4j-driver';", "use(neo4j.driver(url))", "connectionPerRequest"],
+      [
+        "import { MilvusClient } from '@zilliz/milvus2-sdk-node';",
+        "use(new MilvusClient({ address }))",
+        "connectionPerRequest",
+      ],
+      ["import * as jose from 'jose';", "use(jose.createRemoteJWKSet(new URL(issuer)))", "keysFetchedPerRequest"],
+      ["const jwks = require('jwks-rsa');", "use(jwks({ jwksUri }))", "keysFetchedPerRequest"],
+      ["import { google } from 'googleapis';", "use(new google.auth.GoogleAuth({ scopes }))", "tokenFetchedPerRequest"],
+      [
+        "import { OAuth2Client } from 'google-auth-library';",
+        "const client = new OAuth2Client(); use(await client.verifyIdToken({ idToken: req.token }))",
+        "keysFetchedPerRequest",
+      ],
+      [
+        "import { DefaultAzureCredential } from '@azure/identity';",
+        "use(new DefaultAzureCredential())",
+        "tokenFetchedPerRequest",
+      ],
+      ["import { ExifTool } from 'exiftool-vendored';", "use(new ExifTool())", "processesPerRequest"],
     ])
       assert.deepEqual(find(code, above), [messageId], `${above} ${code}`);
   });
@@ -51,8 +71,43 @@ describe("clients that are made on every call", () => {
       ["import { PutObjectCommand } from '@aws-sdk/client-s3';", "use(new PutObjectCommand())"],
       ["import { Pool } from './pool.js';", "use(new Pool())"],
       ["import knex from 'knex'; const db = knex({});", "use(db('users'))"],
+      ["import { SignJWT } from 'jose';", "use(new SignJWT({ id: req.id }))"],
+      ["import { OAuth2Client } from 'google-auth-library';", "use(new OAuth2Client(process.env.CLIENT))"],
+      [
+        "import { OAuth2Client } from 'google-auth-library';",
+        "const client = new OAuth2Client(); client.setCredentials(req.user.token); use(await client.verifyIdToken({ idToken: req.token }))",
+      ],
+      ["import { JWT } from 'google-auth-library';", "use(new JWT({ subject: req.user.email }))"],
     ])
       assert.deepEqual(find(code, above), [], `${above} ${code}`);
+  });
+
+  it("are none whose answer is kept", () => {
+    const above = "import { JwksClient } from 'jwks-rsa'; let keys;";
+    const ask = "const client = new JwksClient({ jwksUri: process.env.KEYS_URL });";
+    assert.deepEqual(find(`${ask} keys = await client.getSigningKeys()`, above), []);
+    assert.deepEqual(find(`${ask} const own = await client.getSigningKeys(); use(own)`, above), [
+      "keysFetchedPerRequest",
+    ]);
+  });
+
+  it("are no clients of versions that keep no keys", () => {
+    const above = "import { JwksClient } from 'jwks-rsa';";
+    for (const [version, expected] of /** @type {const} */ ([
+      ["^1.12.3", []],
+      ["^3.1.0", ["keysFetchedPerRequest"]],
+    ])) {
+      const folder = mkdtempSync(path.join(os.tmpdir(), "client-"));
+      try {
+        writeFileSync(
+          path.join(folder, "package.json"),
+          JSON.stringify({ name: "a", dependencies: { "jwks-rsa": version } }),
+        );
+        assert.deepEqual(find("use(new JwksClient({ jwksUri: process.env.KEYS_URL }))", above, folder), expected);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    }
   });
 
   it("are no agents of versions that keep no connections", () => {

@@ -8,6 +8,10 @@ const middleware = { as: "middleware", roles: ["context", "next"], returns: "sel
 /** @type {HandlerSpec} */
 const createRouter = { returns: "router", constructs: "router" };
 
+/** Behind the context stand the parameters of the path: `route.get("/users/:id", async (ctx, id, next) => { … })`.
+ * @type {HandlerSpec} */
+const routed = { as: "route handler", args: "rest", roles: ["context"] };
+
 /** https://koajs.com, https://github.com/koajs/router, https://github.com/koajs/compose
  * @type {FrameworkTable} */
 export default {
@@ -19,6 +23,8 @@ export default {
     "koa-router": { "": createRouter, Router: createRouter },
     // https://github.com/koajs/joi-router
     "koa-joi-router": { "": { returns: "joi router", constructs: "joi router" } },
+    // https://github.com/koajs/route, of which each method makes a middleware
+    "koa-route": each([...VERBS, "all"], routed),
     "koa-compose": { "": middleware },
     "koa-convert": { "": middleware, compose: middleware },
   },

@@ -3,6 +3,7 @@ import { findName, getPropertyName, isFunction } from "../ast/syntax/functions.j
 import { getNumber, leaves } from "./places.js";
 import { getPresent, getUnset } from "../heat/asked.js";
 import { getWrites } from "../ast/values/writes.js";
+import { isPermission } from "./kept-reads.js";
 import { ROW_ID } from "./key-origins.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
@@ -113,7 +114,8 @@ function findReadOf(source, name, branch) {
   //   if (isOpen) user = await find(id);
   if (value == null || (write !== undefined && !isAlways(write, branch))) return undefined;
   const awaited = unwrap(value);
-  return awaited.type === "AwaitExpression" ? unwrap(awaited.argument) : undefined;
+  const read = awaited.type === "AwaitExpression" ? unwrap(awaited.argument) : undefined;
+  return read === undefined || isPermission(read, definition.name.name) ? undefined : read;
 }
 
 /**

@@ -10,6 +10,14 @@ import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
 
+/** Names of what tells what somebody may do. */
+const PERMITS =
+  /^(?:check|is|has|can|may|verify|assert|require|get)\w*(?:Permission|Access|Admin|Allowed|Authori[sz]\w*)/;
+
+/** Names of what answers yes or no, and of the answer that somebody may do something. */
+const ASKS_WHETHER = /^(?:check|is|has|can|may|verify)(?:[A-Z]|$)/;
+const PERMITTED = /admin|access|allowed|permi(?:ssion|tted)|authori[sz]ed|super|owner|^can[A-Z]/i;
+
 /** What keeps rows for one request. */
 const LOADERS = /loaders?$/i;
 
@@ -117,9 +125,21 @@ function isFilledIn(source, statement, name) {
 function isRead(source, name) {
   const declared =
     name.type === "Identifier" ? /** @type {any} */ (source.findVariable(name)?.defs[0]?.node) : undefined;
-  return (
-    declared?.type === "VariableDeclarator" && declared.init != null && unwrap(declared.init).type === "AwaitExpression"
-  );
+  if (declared?.type !== "VariableDeclarator" || declared.init == null) return false;
+  const awaited = unwrap(declared.init);
+  return awaited.type === "AwaitExpression" && !isPermission(unwrap(awaited.argument), name.name);
+}
+
+/**
+ * `const isAdmin = await checkPermission(user, "manage");`, which is false of many
+ *
+ * @param {Node} call
+ * @param {string} name - of its answer
+ * @returns {boolean} whether it tells what somebody may do, and brings no row that may be missing
+ */
+export function isPermission(call, name) {
+  const callee = call.type === "CallExpression" ? (findLastName(call.callee) ?? "") : "";
+  return PERMITS.test(callee) || (ASKS_WHETHER.test(callee) && PERMITTED.test(name));
 }
 
 /** @param {Node} call */

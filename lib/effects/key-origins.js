@@ -23,6 +23,13 @@ const MAKES_ANEW = /random|unique|uuid|nanoid|cuid|ulid|^(?:get|take|create|gene
 /** What keeps values for one request. */
 export const CONTEXT = /^_?(?:cls|als|asyncLocalStorage|requestContext)(?:Service)?$/i;
 
+/** Operators of packages that compose queries. */
+const OPERATORS =
+  /^(?:and|or|not|eq|ne|gte?|lte?|between|(?:not)?(?:InArray|Between|Ilike|Like|Exists)|inArray|isNull|isNotNull|i?like|arrayContains|arrayOverlaps|asc|desc|In|Not|Is[A-Z]\w*|(?:More|Less)Than(?:OrEqual)?|Equal|Like|ILike|Between|Any|Array\w+)$/;
+
+/** These packages. */
+const COMPOSES = /^(?:drizzle-orm|typeorm)$/;
+
 /** Members by which a row is known. */
 export const ROW_ID = /^_?id$/;
 
@@ -44,16 +51,47 @@ export function findRowId(source, argument, key) {
 }
 
 /**
- * `id` of `{ id }` and of `{ where: { id } }`
+ * `id` of `{ id }`, of `{ where: { id } }` and of Drizzle's `eq(users.id, id)`
  *
  * @param {Key} argument - of a query
  * @returns {[name: string, value: Key][] | undefined} what rows must have; undefined where it is no object that is written down
  */
 export function getAsked(argument) {
+  if (argument[0] === "c") return getCompared(argument);
   if (argument[0] !== "o") return undefined;
   const members = /** @type {[string, Key][]} */ (argument[1]);
   const where = members.find(([name]) => name === "where")?.[1];
   return where === undefined ? members : getAsked(where);
+}
+
+/**
+ * `and(eq(users.id, id), eq(users.team, team))`
+ *
+ * @param {Key} condition
+ * @returns {[name: string, value: Key][] | undefined} the columns, and what they equal; undefined where it asks for anything else
+ */
+function getCompared([kind, operator, parts]) {
+  if (kind !== "c") return undefined;
+  if (operator === "eq" && parts.length === 2) {
+    const [[of, , column], value] = parts;
+    return of === "m" && typeof column === "string" ? [[column, value]] : undefined;
+  }
+  const found = operator === "and" ? parts.map(getCompared) : [undefined];
+  return found.includes(undefined) ? undefined : found.flat();
+}
+
+/**
+ * `eq(users.id, id)` of Drizzle, `In(ids)` of TypeORM
+ *
+ * @param {Source} source
+ * @param {Node} callee
+ * @returns {boolean} whether it is an operator of a package that composes queries: the same condition for the same
+ */
+export function isOperator(source, callee) {
+  if (callee.type !== "Identifier" || !OPERATORS.test(callee.name)) return false;
+  const [definition] = source.findVariable(callee)?.defs ?? [];
+  const declaration = /** @type {any} */ (definition)?.node.parent;
+  return declaration?.type === "ImportDeclaration" && COMPOSES.test(declaration.source.value);
 }
 
 /**

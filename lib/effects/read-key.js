@@ -10,6 +10,7 @@ import {
   getTarget,
   isChosen,
   isMadeOfModule,
+  isOperator,
   isPath,
   PURE,
   ROW_ID,
@@ -18,6 +19,7 @@ import { ANY, findChangedMember } from "./member-changes.js";
 import { getLiteralValue, getMember } from "./key.js";
 import { getNodesWithin } from "../ast/syntax/nodes-within.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
+import { isNothing } from "../ast/syntax/nothing.js";
 import { getWrites } from "../ast/values/writes.js";
 import { runsInTransaction } from "./transactions.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
@@ -94,7 +96,10 @@ export class Keys {
       case "UnaryExpression":
         return node.operator === "delete" ? this.createUnknown() : ["c", node.operator, [next(node.argument)]];
       case "BinaryExpression":
+        return ["c", node.operator, [next(node.left), next(node.right)]];
       case "LogicalExpression":
+        //   user.groups || []      is `user.groups` wherever there are any
+        if (node.operator !== "&&" && isEmpty(unwrap(node.right))) return next(node.left);
         return ["c", node.operator, [next(node.left), next(node.right)]];
       case "ConditionalExpression":
         return ["c", "?:", [next(node.test), next(node.consequent), next(node.alternate)]];
@@ -115,11 +120,22 @@ export class Keys {
     /** @type {[string, Key][]} */
     const members = [];
     for (const property of node.properties) {
-      const name = property.type === "Property" ? getKeyName(property) : undefined;
+      const name = property.type === "Property" ? (getKeyName(property) ?? this.getOperator(property)) : undefined;
       if (name === undefined || property.kind !== "init" || property.method === true) return this.createUnknown();
       members.push([name, this.get(property.value, depth + 1)]);
     }
     return ["o", members.sort(([first], [second]) => (first < second ? -1 : 1))];
+  }
+
+  /**
+   * `[Op.in]: ids` of Sequelize
+   *
+   * @param {Node} property
+   * @returns {string | undefined}
+   */
+  getOperator({ key, computed }) {
+    const text = computed && key.type === "MemberExpression" ? this.source.slice(key) : "";
+    return /^(?:\w+\.)?Op\.\w+$/.test(text) ? text : undefined;
   }
 
   /**
@@ -138,6 +154,7 @@ export class Keys {
       return ["c", "context", [this.get(node.arguments[0], depth + 1)]];
     const isKnown =
       PURE.test(name) ||
+      isOperator(this.source, callee) ||
       (!isMember && node.arguments.length > 0 && COMPUTES.test(name) && node.parent.type !== "AwaitExpression");
     if (!isKnown) return this.createUnknown();
     return [
@@ -341,4 +358,14 @@ export class Keys {
       (write) => !contains(read, write) && (!isInOrder || write.range[0] < node.range[0]),
     );
   }
+}
+
+/**
+ * @param {Node} node
+ * @returns {boolean} whether it stands for nothing: `[]`, `{}`, `""`, `null`, `undefined`
+ */
+function isEmpty(node) {
+  if (node.type === "ArrayExpression") return node.elements.length === 0;
+  if (node.type === "ObjectExpression") return node.properties.length === 0;
+  return isNothing(node) || (node.type === "Literal" && node.value === "");
 }

@@ -5,7 +5,7 @@ import { getAsked, ROW_ID } from "./key-origins.js";
 import { getKeyName } from "../ast/syntax/functions.js";
 import { getChain, getNamesOf } from "./links.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
-import { unwrap } from "../ast/syntax/unwrap.js";
+import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Key } from "./key.js" */
 /** @import { Link } from "./links.js" */
@@ -17,6 +17,12 @@ const BY_ID = /^(?:findById|findByPk|findOneById)$/;
 /** What brings the one row for which something is true. */
 const BY_MEMBERS =
   /^(?:findOne|findUnique|findUniqueOrThrow|findFirst|findFirstOrThrow|findOneBy|findOneOrFail|findOneByOrFail)$/;
+
+/** What brings all rows for which something is true. */
+const LISTS = /^(?:find|findAll|findMany)$/;
+
+/** What of a chain makes no difference to the rows that it brings. */
+const SAYS_NOTHING = /^(?:lean|exec|toArray|populate|session|transacting|timeout|comment)$/;
 
 /** What of a chain says nothing of the model. */
 const OF_CHAIN = /^(?:query|createQueryBuilder)$/;
@@ -34,6 +40,9 @@ const NAMES_TABLE = /^(?:from|table|collection|getRepository|model)$/;
 
 /** What takes the first row of those for which something is true: `db("users").where({ id }).first()`. */
 const TAKES_FIRST = /^first(?:OrFail)?$/;
+
+/** The same with a number, which is one. */
+const TAKES_SOME = /^(?:limit|take)$/;
 
 /** What else may leave a row out, or bring another one. */
 const CHOOSES = /where|^(?:or|and|not|onBuild|modify|skip|offset|sort|orderBy\w*|match|having\w*|\w*[jJ]oin)$/i;
@@ -60,7 +69,7 @@ const ANY_MODEL =
 export function findRow(source, call, { of, steps }) {
   const { links, receiver } = getChain(call);
   if (findRelationsAsked(links).length > 0) return undefined;
-  const index = findChoice(links);
+  const index = findChoice(links, takesOne(call, links, steps));
   const given = steps[index] ?? [];
   const [argument] = given;
   if (argument === undefined || links[index].args.some((options) => choosesOthers(source, options))) return undefined;
@@ -70,7 +79,7 @@ export function findRow(source, call, { of, steps }) {
   const isPart = choosesParts(call) || isOfParts(given);
   const named = before.findIndex(({ args }) => args.length > 0);
   if (named !== -1) {
-    const table = named === before.length - 1 ? findTable(source, before[named], named === 0) : undefined;
+    const table = named === before.length - 1 ? findTable(source, before[named], named === 0, given) : undefined;
     return table === undefined ? undefined : { model: `row of ${table}`, key, isPart };
   }
   const node = before.length > 0 ? unwrap(before[before.length - 1].call.callee) : receiver;
@@ -86,11 +95,33 @@ export function findRow(source, call, { of, steps }) {
 }
 
 /**
+ * Of a query that brings all rows for which something is true, whose rows they are, and all that it asks for: `Role.find({ name: { $in: names } })`.
+ *
+ * @param {Node} call - the last one of its chain
+ * @param {Key[][]} steps - the arguments of each of its calls
+ * @returns {{ model: string, key: Key, isPart: boolean } | undefined} as of a row; undefined where other files may give the name of the model to others
+ */
+export function findRows(call, steps) {
+  const { links, receiver } = getChain(call);
+  const [{ name: first = "" } = {}, ...others] = links;
+  const [name = ""] = getNamesOf(receiver);
+  if (!LISTS.test(first) || !/^[A-Z]\w*$/.test(name) || ANY_MODEL.test(name) || steps[0][0]?.[0] !== "o")
+    return undefined;
+  const asked = others.flatMap((link, at) =>
+    SAYS_NOTHING.test(link.name) ? [] : [/** @type {Key} */ (["c", link.name, steps[at + 1]])],
+  );
+  return { model: `rows of ${name}`, key: ["a", [...steps[0], ...asked]], isPart: true };
+}
+
+/**
  * @param {Node} call - the last one of a chain
  * @returns {boolean} whether a call of it says which columns of a row come, or what comes with them
  */
 export function choosesParts(call) {
-  return getChain(call).links.some(({ name }) => CHOOSES_PARTS.test(name));
+  //   db.select().from(users)
+  return getChain(call).links.some(
+    ({ name, args }) => CHOOSES_PARTS.test(name) && (args.length > 0 || name !== "select"),
+  );
 }
 
 /**
@@ -140,11 +171,36 @@ function choosesOthers(source, options) {
 }
 
 /**
+ * `.first()`, `.limit(1)`, `const [user] = await …`
+ *
+ * @param {Node} call - the last one of its chain
  * @param {Link[]} links
+ * @param {Key[][]} steps - the arguments of each
+ * @returns {boolean} whether one row alone is wanted of those for which something is true
+ */
+function takesOne(call, links, steps) {
+  if (links.some(({ name }, at) => TAKES_FIRST.test(name) || (TAKES_SOME.test(name) && isOne(steps[at])))) return true;
+  const awaited = getWrapped(call).parent;
+  const declarator = awaited?.type === "AwaitExpression" ? getWrapped(awaited).parent : undefined;
+  return (
+    declarator?.type === "VariableDeclarator" &&
+    declarator.id.type === "ArrayPattern" &&
+    declarator.id.elements.length === 1 &&
+    declarator.id.elements[0]?.type !== "RestElement"
+  );
+}
+
+/** @param {Key[]} given @returns {boolean} */
+function isOne([count]) {
+  return count !== undefined && count[0] === "l" && count[1] === 1;
+}
+
+/**
+ * @param {Link[]} links
+ * @param {boolean} isFirst - one row alone is wanted
  * @returns {number} of the one that says which row it is; -1 if none alone does
  */
-function findChoice(links) {
-  const isFirst = links.some(({ name }) => TAKES_FIRST.test(name));
+function findChoice(links, isFirst) {
   const index = links.findIndex(
     ({ name }) => BY_ID.test(name) || BY_MEMBERS.test(name) || (isFirst && name === "where"),
   );
@@ -155,13 +211,16 @@ function findChoice(links) {
  * @param {Source} source
  * @param {Link} link
  * @param {boolean} isHead - nothing stands in front of it: `db("users")`
+ * @param {Key[]} [given] - the condition behind it
  * @returns {string | undefined} the table or class that it names
  */
-function findTable(source, { name, args, call }, isHead) {
+function findTable(source, { name, args, call }, isHead, given = []) {
   const [argument] = args;
   const isNaming = NAMES_TABLE.test(name) || (isHead && unwrap(call.callee).type === "Identifier");
   if (!isNaming || args.length !== 1) return undefined;
   if (argument.type === "Literal" && typeof argument.value === "string") return argument.value;
+  //   from(users).where(eq(users.id, id)) of Drizzle, whose tables have one name everywhere
+  if (name === "from" && argument.type === "Identifier" && given[0]?.[0] === "c") return argument.name;
   return argument.type === "Identifier" && /^[A-Z]/.test(argument.name) ? source.slice(argument) : undefined;
 }
 

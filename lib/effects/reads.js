@@ -5,7 +5,7 @@ import { isAside, isWaitedFor } from "./beside.js";
 import { composesQuery, findAsked, getName, getNamed, getReadName, isDropped } from "./read-names.js";
 import { findDriverRead } from "./driver-reads.js";
 import { findListOf, findPath, findRunner, getLoopsAround, getNumber, leavesLoop } from "./places.js";
-import { choosesParts, findRow } from "./read-row.js";
+import { choosesParts, findRow, findRows } from "./read-row.js";
 import { getChain } from "./links.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { isFunction } from "../ast/syntax/functions.js";
@@ -162,7 +162,7 @@ class Reader {
     if (driver !== undefined && driver.wait !== "none") {
       const chain = this.getKeyOfChain(waited);
       this.keys.addRow(node, chain.last);
-      const row = findRow(source, waited, chain);
+      const row = findRow(source, waited, chain) ?? findRows(waited, chain.steps);
       const isRepeated = mayBeRepeated(source, node);
       const args = isRepeated ? [chain.key] : [this.keys.createUnknown()];
       return {
@@ -201,8 +201,10 @@ class Reader {
     const receiver = callee.type === "MemberExpression" ? this.keys.get(callee.object) : this.getChosen(callee);
     const isRepeated = mayBeRepeated(source, node);
     const isAwaited = getWrapped(node).parent?.type === "AwaitExpression";
-    const isReading = asked !== undefined || READS_OF_OTHERS.test(name) || onlyAsks(name);
-    const isComposed = asked === undefined ? composesQuery(waited) : name === "find";
+    const row = READS_OF_OTHERS.test(name) || name === "find" ? this.findRow(named, waited) : undefined;
+    const isReading = asked !== undefined || row !== undefined || READS_OF_OTHERS.test(name) || onlyAsks(name);
+    //   await Role.find({ name: { $in: names } })
+    const isComposed = (asked === undefined ? composesQuery(waited) : name === "find") || row !== undefined;
     return {
       ...common,
       named,
@@ -212,7 +214,7 @@ class Reader {
       args: isRepeated ? args : [this.keys.createUnknown()],
       tables: (isReading ? findTablesOfRead : findTablesOfWrite)(source, owner, waited),
       given: this.getGiven(named.arguments),
-      row: isRepeated && READS_OF_OTHERS.test(name) ? this.findRow(named, waited) : undefined,
+      row: isRepeated ? row : undefined,
     };
   }
 
@@ -231,7 +233,8 @@ class Reader {
    */
   findRow(named, waited) {
     const row = findRow(this.source, named, this.getKeyOfChain(named));
-    return row === undefined ? undefined : { ...row, isPart: row.isPart || choosesParts(waited) };
+    if (row === undefined) return findRows(waited, this.getKeyOfChain(waited).steps);
+    return { ...row, isPart: row.isPart || choosesParts(waited) };
   }
 
   /**

@@ -174,7 +174,7 @@ export class ReadFacts {
    */
   getFactsOf(unit, call, index) {
     const [line, name, wait, isLoud] = call;
-    const [, , , , , , , , , , , own, given] = call;
+    const [, , , , , , , , , , row, own, given] = call;
     const tables = own ?? undefined;
     if (wait !== "") return { wait, reads: tables, writes: NOTHING };
     const targets = this.getTargets(unit)[index];
@@ -193,7 +193,7 @@ export class ReadFacts {
       return facts;
     }
     if (VALIDATES.test(name)) return { wait: "none", reads: NOTHING, writes: NOTHING };
-    if (this.waits.calls.readsByName(unit.file, [line, name, -1, "", 1]))
+    if (row !== null || this.waits.calls.readsByName(unit.file, [line, name, -1, "", 1]))
       return { wait: "query", reads: tables, writes: NOTHING };
     if (this.waits.calls.asksByName(unit.file, [line, name, -1, "", 1]))
       return { wait: "none", reads: tables, writes: NOTHING };

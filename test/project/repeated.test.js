@@ -75,6 +75,8 @@ describe("what is read twice", () => {
     for (const [found, asked, isFound] of /** @type {[string, string, boolean][]} */ ([
       ["id.teams || []", "id.teams || []", true],
       ["id.teams ?? {}", "id.teams ?? {}", true],
+      ["id.teams || []", "id.teams", true],
+      ["id.team ?? 'main'", "id.team", false],
       ["id.team ?? 'main'", "id.team ?? 'main'", true],
       ["id.team ?? 'main'", "id.team ?? 'other'", false],
       ["id.team || 'main'", "id.team ?? 'main'", false],
@@ -88,6 +90,86 @@ describe("what is read twice", () => {
         isFound ? ["show: 0 1 list"] : [],
         `${found} ${asked}`,
       );
+  });
+
+  it("is the same list by equal conditions, whichever file asks for it", () => {
+    /** @param {string} first @param {string} second */
+    const askRoles = (first, second, answer = "isAdmin") => {
+      const { program, repeats } = getMap({
+        "server.js": `import http from "node:http";
+import { Role } from "./role.js";
+import { may } from "./may.js";
+http.createServer(async function handle(req, res) {
+  const ${answer} = await may(req, "edit");
+  if (!${answer}) { const roles = await ${second}; res.write(roles[0].name); }
+  res.end();
+});`,
+        "role.js": 'import mongoose from "mongoose";\nexport const Role = mongoose.model("Role", {});',
+        "may.js": `import { Role } from "./role.js";
+export const may = async (req, action) => {
+  const names = req.user.groups || [];
+  const roles = await ${first}.catch(() => []);
+  return roles.some((role) => role[action]);
+};`,
+      });
+      return [...repeats].flatMap(([unit, found]) =>
+        found.map(({ index, name }) => `${getUnitSummary(program, unit).name}: ${index} ${name}`),
+      );
+    };
+    const roles = "Role.find({ name: { $in: names } })";
+    assert.deepEqual(askRoles(roles, "Role.find({ name: { $in: req.user.groups } }).lean().exec()"), [
+      "handle: 1 find",
+    ]);
+    // What is missing is missing of few.
+    assert.deepEqual(askRoles(roles, "Role.find({ name: { $in: req.user.groups } })", "found"), []);
+    for (const other of [
+      "Role.find({ name: { $in: req.user.teams } })",
+      "Role.find({ name: { $in: req.user.groups } }).limit(1)",
+      'Role.find({ name: { $in: req.user.groups } }, "name")',
+      "Team.find({ name: { $in: req.user.groups } })",
+    ])
+      assert.deepEqual(askRoles(roles, other), [], other);
+  });
+
+  it("is the same row of Drizzle and TypeORM, by operators that they export", () => {
+    /** @param {string} first @param {string} second */
+    const askUsers = (first, second, module = "drizzle-orm") => {
+      const { program, repeats } = getMap({
+        "server.js": `import http from "node:http";
+import { eq } from "${module}";
+import { db, users } from "./db.js";
+import { check } from "./check.js";
+http.createServer(async function handle({ id, name, size }, res) {
+  ${first};
+  await check(id);
+  res.end();
+});`,
+        "db.js":
+          'import { drizzle } from "drizzle-orm/node-postgres";\nexport const db = drizzle();\nexport const users = {};',
+        "check.js": `import { and, eq } from "drizzle-orm";
+import { db, users } from "./db.js";
+export async function check(key) { const [user] = await ${second}; if (user.isBanned) throw new Error("banned"); }`,
+      });
+      return [...repeats].flatMap(([unit, found]) =>
+        found.map(({ index, name }) => `${getUnitSummary(program, unit).name}: ${index} ${name}`),
+      );
+    };
+    const read = "db.select().from(users).where(eq(users.id, key))";
+    for (const first of [
+      "const [user] = await db.select().from(users).where(eq(users.id, id))",
+      "const rows = await db.select().from(users).where(eq(users.id, id)).limit(1)",
+      "const user = await db.query.users.findFirst({ where: eq(users.id, id) })",
+    ])
+      assert.deepEqual(askUsers(first, read), ["handle: 1 where"], first);
+    for (const first of [
+      "const [user] = await db.select().from(users).where(eq(users.id, name))",
+      "const [user] = await db.select().from(users).where(eq(users.name, id))",
+      "const rows = await db.select().from(users).where(eq(users.id, id)).limit(size)",
+    ])
+      assert.deepEqual(askUsers(first, read), [], first);
+    // Who knows what another package's `eq()` is.
+    const first = "const [user] = await db.select().from(users).where(eq(users.id, id))";
+    assert.deepEqual(askUsers(first, read, "./operators.js"), []);
   });
 
   it("is another one in another table that a function is handed, and by what is made anew", () => {

@@ -2,15 +2,16 @@ import { CALLBACK_METHODS } from "../ast/array-methods.js";
 import { findIndexed } from "../ast/order/indexed-loop.js";
 import { getPropertyName, isFunction } from "../ast/syntax/functions.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
+import { isNothing } from "../ast/syntax/nothing.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 import { runsInTransaction } from "./transactions.js";
 
 /** @import { Node } from "../types.js" */
 
 /**
- * Which of the ways through a function lead to a place: by branch, and whether nothing follows on its end.
+ * Which of the ways through a function lead to a place: by branch, and whether nothing follows on its end; 2 where the function brings nothing then.
  *
- * @typedef {[branch: number, arm: number, isEnd: 0 | 1][]} Path
+ * @typedef {[branch: number, arm: number, isEnd: 0 | 1 | 2][]} Path
  */
 
 /** The arm of what is no branch: `return load(id);` */
@@ -68,9 +69,9 @@ export function getLoopsAround(node, owner) {
 export function findPath(node, owner, branches) {
   /** @type {Path} */
   const path = [];
-  /** @param {Node} branch @param {number} arm @param {boolean} isEnd */
-  const add = (branch, arm, isEnd) => {
-    path.unshift([getNumber(branches, branch), arm, isEnd ? 1 : 0]);
+  /** @param {Node} branch @param {number} arm @param {boolean} isEnd @param {boolean} [isInVain] */
+  const add = (branch, arm, isEnd, isInVain) => {
+    path.unshift([getNumber(branches, branch), arm, isEnd ? (isInVain === true ? 2 : 1) : 0]);
   };
   for (let at = node; at !== owner && at.parent != null; at = at.parent) {
     const { parent } = at;
@@ -79,7 +80,7 @@ export function findPath(node, owner, branches) {
       case "ConditionalExpression":
         if (at === parent.test) break;
         if (endsWith(at, "ThrowStatement")) return undefined;
-        add(parent, at === parent.consequent ? 0 : 1, leaves(at));
+        add(parent, at === parent.consequent ? 0 : 1, leaves(at), bringsNothing(at));
         break;
       //   const email = user?.email ?? (await load(id)).email;
       case "LogicalExpression":
@@ -157,11 +158,30 @@ export function leavesLoop(node, loop) {
 }
 
 /**
+ * `if (session.isExpired) { await session.destroy(); return null; }`
+ *
+ * @param {Path} path
+ * @returns {boolean} whether the function brings nothing where it comes that way: who goes on with what it brought has come another way
+ */
+export function isInVain(path) {
+  return path.some(([, , isEnd]) => isEnd === 2);
+}
+
+/**
  * @param {Path} path
  * @returns {boolean} whether only one of several ways through the function leads there
  */
 export function isSometimes(path) {
   return path.some(([, arm]) => arm !== ONLY);
+}
+
+/**
+ * @param {Node} arm - of a branch
+ * @returns {boolean} whether it ends with `return null;`
+ */
+function bringsNothing(arm) {
+  const last = getLast(arm);
+  return last.type === "ReturnStatement" && last.argument != null && isNothing(last.argument);
 }
 
 /**

@@ -3,13 +3,13 @@ import { getMember, isTold, replaceParts, substitute } from "../effects/key.js";
 import { findKnown, getKeptRows } from "./kept-rows.js";
 import { getUnitSummary } from "./project-heat.js";
 import { isOfSameParts, isSameRead } from "./read-entries.js";
-import { join, placeFacts } from "./read-facts.js";
+import { join, placeFacts, QUIET } from "./read-facts.js";
 import { mayMeet } from "../effects/row-tables.js";
 import { mayPrecede } from "../effects/places.js";
 import { takesTime } from "../weight/round-trips.js";
 
 /** @import { Entry, ReadEntries } from "./read-entries.js" */
-/** @import { Facts, Tables } from "./read-facts.js" */
+/** @import { Tables } from "./read-facts.js" */
 /** @import { HotUnit } from "./project-heat.js" */
 /** @import { KeptRow } from "./kept-rows.js" */
 /** @import { Key } from "../effects/key.js" */
@@ -35,9 +35,6 @@ const IS_HANDLER = /^(?:registered|typed|shaped)$/;
 
 /** How steps answer: `return res.sendStatus(404)`. */
 const ANSWERS = /^(?:send|sendStatus|sendFile|json|jsonp|end|redirect|render|throw)$/;
-
-/** @type {Facts} */
-const NOTHING = { wait: "none", reads: [], writes: [] };
 
 /** Arguments of what is called with the request: the same for all. @type {Key[]} */
 const REQUEST = [
@@ -188,7 +185,7 @@ export class ChainedReads {
     // What does not run per request is not followed.
     if (!entries.facts.has(unit)) return { reads: [], writes: calls.length === 0 ? [] : undefined };
     const facts = calls.map((call, index) =>
-      isBehindNext(calls, index) || this.answers(unit, index) ? NOTHING : entries.getFactsOf(unit, call, index),
+      isBehindNext(calls, index) || this.answers(unit, index) ? QUIET : entries.getFactsOf(unit, call, index),
     );
     /** @type {Reading} */
     const reading = { reads: [], writes: [] };

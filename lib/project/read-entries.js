@@ -1,5 +1,5 @@
 import { excludeEachOther, getLastName, isNever, isTold, placeIn, substitute } from "../effects/key.js";
-import { isSometimes, mayPrecede } from "../effects/places.js";
+import { isInVain, isSometimes, mayPrecede } from "../effects/places.js";
 import { isWriting, place, ReadFacts } from "./read-facts.js";
 import { mayMeet } from "../effects/row-tables.js";
 
@@ -67,7 +67,7 @@ export class ReadEntries extends ReadFacts {
           entry.isChanged ||
           calls.some(
             ({ 6: path, 13: unless }, at) =>
-              at > index && unless?.[0] !== index && mayPrecede(call[6], path) && isWrittenBy(at),
+              at > index && unless?.[0] !== index && !isInVain(path) && mayPrecede(call[6], path) && isWrittenBy(at),
           );
         entries.push(isChanged ? { ...entry, isChanged } : entry);
       }
@@ -106,7 +106,7 @@ export class ReadEntries extends ReadFacts {
     const names = targets.map((one) => `${one.file}.${one.index}`).sort();
     /** @type {Entry[]} */
     const entries =
-      isWriting(facts) || facts.wait === "none"
+      isWriting({ writes: facts.lasting }) || facts.wait === "none"
         ? []
         : [
             {

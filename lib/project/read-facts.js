@@ -4,6 +4,7 @@ import { getLastName } from "../effects/key.js";
 import { getLonger } from "../effects/waits.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { getUnitSummary } from "./project-heat.js";
+import { isInVain } from "../effects/places.js";
 
 /** @import { Key } from "../effects/key.js" */
 /** @import { ReadRecord } from "./read-records.js" */
@@ -14,9 +15,10 @@ import { getUnitSummary } from "./project-heat.js";
 
 /**
  * What a call of a function does, with all that it calls: for what it waits, and of which tables it reads and writes rows. What is written
- * only where it was looked for and is missing is written as well.
+ * only where it was looked for and is missing is written as well. `lasting`: of `writes`, what is not only written where a function brings nothing,
+ * `if (session.isExpired) { await session.destroy(); return null; }`, as nobody goes on with nothing.
  *
- * @typedef {{ wait: Wait, reads: Tables, writes: Tables }} Facts
+ * @typedef {{ wait: Wait, reads: Tables, writes: Tables, lasting: Tables }} Facts
  */
 
 /**
@@ -27,6 +29,9 @@ import { getUnitSummary } from "./project-heat.js";
 
 /** @type {readonly Table[]} */
 const NOTHING = [];
+
+/** What does nothing. @type {Facts} */
+export const QUIET = { wait: "none", reads: NOTHING, writes: NOTHING, lasting: NOTHING };
 
 /** Methods of packages that compare values with a schema. */
 const VALIDATES = /^(?:validateAsync|validateOrReject|(?:safeP|p)arseAsync)$/;
@@ -144,23 +149,28 @@ export class ReadFacts {
       const inner = callbacks.map((index) => this.program.files[unit.file].units[index]);
       runs.set(unit, inner);
       for (const target of [...this.getTargets(unit).flat(), ...inner]) reached.add(target);
-      this.facts.set(unit, { wait: "none", reads: NOTHING, writes: NOTHING });
+      this.facts.set(unit, QUIET);
     }
     for (let isDone = false; !isDone;) {
       isDone = true;
       for (const unit of reached) {
         const known = /** @type {Facts} */ (this.facts.get(unit));
-        const calls = this.getCalls(unit).map((call, index) => this.getFactsOf(unit, call, index));
+        const calls = this.getCalls(unit).map((call, index) => {
+          const facts = this.getFactsOf(unit, call, index);
+          return isInVain(call[6]) ? { ...facts, lasting: NOTHING } : facts;
+        });
         // What they are handed is nothing that this function is.
         const inner = (runs.get(unit) ?? []).map((one) => placeFacts(/** @type {Facts} */ (this.facts.get(one)), []));
-        let { wait, reads, writes } = known;
+        let { wait, reads, writes, lasting } = known;
         for (const one of [...calls, ...inner]) {
           reads = join(reads, one.reads);
           writes = join(writes, one.writes);
+          lasting = join(lasting, one.lasting);
         }
         for (const one of calls) wait = getLonger(wait, one.wait);
-        if (reads === known.reads && writes === known.writes && wait === known.wait) continue;
-        this.facts.set(unit, { wait, reads, writes });
+        if (reads === known.reads && writes === known.writes && lasting === known.lasting && wait === known.wait)
+          continue;
+        this.facts.set(unit, { wait, reads, writes, lasting });
         isDone = false;
       }
     }
@@ -173,6 +183,17 @@ export class ReadFacts {
    * @returns {Facts}
    */
   getFactsOf(unit, call, index) {
+    const facts = this.findFactsOf(unit, call, index);
+    return "lasting" in facts ? facts : { ...facts, lasting: facts.writes };
+  }
+
+  /**
+   * @param {Unit} unit
+   * @param {ReadRecord} call
+   * @param {number} index
+   * @returns {Facts | Omit<Facts, "lasting">}
+   */
+  findFactsOf(unit, call, index) {
     const [line, name, wait, isLoud] = call;
     const [, , , , , , , , , , row, own, given] = call;
     const tables = own ?? undefined;
@@ -181,13 +202,14 @@ export class ReadFacts {
     if (WAITS_FOR_OTHERS.test(name)) return { wait: "none", reads: undefined, writes: undefined };
     if (targets.length > 0) {
       /** @type {Facts} */
-      let facts = { wait: "none", reads: NOTHING, writes: NOTHING };
+      let facts = QUIET;
       for (const target of targets) {
         const one = placeFacts(/** @type {Facts} */ (this.facts.get(target)), given);
         facts = {
           wait: getLonger(facts.wait, one.wait),
           reads: join(facts.reads, one.reads),
           writes: join(facts.writes, one.writes),
+          lasting: join(facts.lasting, one.lasting),
         };
       }
       return facts;
@@ -220,8 +242,8 @@ export function join(first, second) {
  * @param {[argument: number, table: Table][]} given - that a call hands it
  * @returns {Facts} the same in words of whoever calls it
  */
-export function placeFacts({ wait, reads, writes }, given) {
-  return { wait, reads: place(reads, given), writes: place(writes, given) };
+export function placeFacts({ wait, reads, writes, lasting }, given) {
+  return { wait, reads: place(reads, given), writes: place(writes, given), lasting: place(lasting, given) };
 }
 
 /**
@@ -242,7 +264,7 @@ export function place(tables, given) {
 }
 
 /**
- * @param {Facts} facts
+ * @param {Pick<Facts, "writes">} facts
  * @returns {boolean} whether rows are written
  */
 export function isWriting({ writes }) {

@@ -464,6 +464,31 @@ export async function check(key) { const [user] = await ${second}; if (user.isBa
     );
   });
 
+  it("is the same behind what is only written where the function brings nothing", () => {
+    for (const [branch, isFound] of /** @type {[string, boolean][]} */ ([
+      ["await this.Project.deleteOne({ id }); return null;", true],
+      ["if (row.id) { await this.Project.deleteOne({ id }); } return undefined;", true],
+      ["await this.Project.updateOne({ id }, {}); return row;", false],
+      ["await this.Project.updateOne({ id }, {}); return;", false],
+      ["await this.Project.updateOne({ id }, {});", false],
+    ])) {
+      const load = `async load(id) { const row = await this.Project.findOne({ id }); if (row.isOld) { ${branch} } return row; }`;
+      assert.deepEqual(
+        ask(`async show(id) { await this.load(id); return (await this.Project.findOne({ id })).name; } ${load}`),
+        isFound ? ["show: 0 1 findOne"] : [],
+        branch,
+      );
+      // As a whole, too, where nobody can tell what it reads by.
+      assert.deepEqual(
+        ask(
+          `async show(id) { await this.check(id); return this.check(id); } async check(id) { const key = id.split(".").pop(); const row = await this.Project.findOne({ key }); if (row.isOld) { ${branch} } return row; }`,
+        ),
+        isFound ? ["show: 0 1 check"] : [],
+        branch,
+      );
+    }
+  });
+
   it("is the same where it was made only because it was missing", () => {
     const show = "async show(id) { BETWEEN return (await this.Project.findOne({ id })).name; }";
     for (const [between, isFound] of /** @type {[string, boolean][]} */ ([

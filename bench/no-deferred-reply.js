@@ -1,5 +1,6 @@
 import { Burst } from "./deferred-reply/burst.js";
 import { startServer } from "./deferred-reply/start-server.js";
+import { takeLatency } from "./serial-await/take-latency.js";
 
 /** @import { Way } from "./deferred-reply/server.js" */
 
@@ -55,5 +56,22 @@ export default [
       nextTick: () => measure({ reply: "nextTick", hops: 10, between: WORK / 10 }),
     },
     payoff: [1.6, 2],
+  },
+  {
+    name: "a row that is written, and a mail before the reply or beside it",
+    messageId: "waitsToTell",
+    variants: {
+      before: takeLatency(async (ask) => {
+        const row = await ask(1);
+        await ask(2);
+        return row;
+      }),
+      after: takeLatency(async (ask) => {
+        const row = await ask(1);
+        void ask(2);
+        return row;
+      }),
+    },
+    payoff: [1.9, 2],
   },
 ];

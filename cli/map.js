@@ -67,7 +67,7 @@ export async function map(options) {
   if (!write) return report;
   if (outcome === undefined) outcomes.write(getOutcome(mapped));
   const read = new Set(project.list.map((file) => file.path));
-  const recorded = getMappedFiles(mapped.program, mapped.hot, mapped.waits, mapped.repeats, mapped.unread);
+  const recorded = getMappedFiles(mapped.program, mapped.hot, mapped.waits, mapped.repeats, mapped.unread, mapped.told);
   for (const file of Object.keys(recorded)) if (file.startsWith("../")) delete recorded[file];
   writeHeatFile(
     place,

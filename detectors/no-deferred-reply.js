@@ -1,36 +1,43 @@
 import { contains } from "../lib/ast/syntax/contains.js";
 import { findDeferral, findPromiseOf } from "./no-deferred-reply/deferral.js";
 import { findFunction, getPropertyName, isFunction } from "../lib/ast/syntax/functions.js";
+import { findToldBeforeReply } from "./no-deferred-reply/told.js";
 import { findWorkBefore } from "./no-deferred-reply/work.js";
 import { getCallers } from "../lib/ast/values/callers.js";
+import { createCost } from "../lib/weight/create-cost.js";
+import { getCallText as getText } from "../lib/effects/call-text.js";
+import { getCaught } from "../lib/effects/result-use.js";
+import { getTime } from "../lib/weight/round-trips.js";
 import { getChain } from "./no-deferred-reply/chain.js";
 import { isOnPath } from "./no-deferred-reply/on-path.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
 
-/** @import { Detector, Node, Source } from "../lib/types.js" */
+/** @import { Candidate, Detector, HeatModel, Node, Source } from "../lib/types.js" */
 /** @import { Deferral } from "./no-deferred-reply/deferral.js" */
 
 /**
  * What the transform needs to know of a finding.
  *
  * @typedef {object} Facts
- * @property {Deferral[]} deferrals - one, or all that a reply waits for one after the other
+ * @property {Deferral[]} deferrals - one, or all that a reply waits for one after the other; none where it waits for a call
  */
 
 /** How many functions up work is looked for. */
 const MAX_CALLERS = 2;
 
 /**
- * Replies that `setImmediate` and its like put off: after work, or several times. Once before the work costs nothing.
+ * Replies that `setImmediate` and its like put off: after work, or several times. Once before the work costs nothing. And those that wait
+ * until others are told of something, although nobody hears when that fails.
  *
  * @type {Detector<Facts>}
  */
 export const detector = {
   name: "no-deferred-reply",
-  triggers: ["setImmediate", "setTimeout"],
+  triggers: ["setImmediate", "setTimeout", "await"],
   silences: ["noWorkBefore", "notWaitedFor"],
-  nodes: ["CallExpression"],
+  nodes: ["CallExpression", "AwaitExpression"],
   detect(node, source, heat) {
+    if (node.type === "AwaitExpression") return describeTold(source, heat, node);
     //   setImmediate(() => res.end(body))
     //   ^^^^^^^^^^^^
     const deferral = findDeferral(source, node);
@@ -61,6 +68,35 @@ export const detector = {
     ];
   },
 };
+
+/**
+ *   await mailer.sendWelcome(user);
+ *         ^^^^^^^^^^^^^^^^^^^^^^^^
+ *   res.end();
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} awaited - AwaitExpression
+ * @returns {Candidate<Facts>[]}
+ */
+function describeTold(source, heat, awaited) {
+  const told = findToldBeforeReply(source, heat, awaited);
+  if (told === undefined) return [];
+  const { wait, others } = told;
+  const call = getCaught(awaited.argument);
+  return [
+    {
+      node: call,
+      messageId: "waitsToTell",
+      data: {
+        call: getText(source, call),
+        others: others === undefined ? "" : `, like ${others} more`,
+      },
+      cost: { ...createCost(getTime(source, wait)), waits: true },
+      facts: { deferrals: [] },
+    },
+  ];
+}
 
 /**
  * Work that is done before a deferral in the same turn, by its function or by those that call it.

@@ -166,6 +166,8 @@ export interface HeatModel {
   findRepeats(functionNode: Node): RecordedRepeat[];
   /** What an AwaitExpression asks for besides what is read of its result, as the project's map says. */
   findUnread(awaited: Node): RecordedUnread | undefined;
+  /** What an AwaitExpression tells others of, of whose failure nobody hears, as the project's map says. */
+  findTold(awaited: Node): RecordedTold | undefined;
   /** Where another file calls a handler itself ("src/jobs.js:12"), as the project's map says. */
   findCallElsewhere(functionNode: Node): string | undefined;
 }
@@ -431,6 +433,17 @@ export type RecordedUnread = [
   others?: number,
 ];
 
+/**
+ * A call that tells others of something, and of whose failure nobody hears: the number of the `await` in its function, what is called, for what that waits, and how
+ * many more calls come to the same function that are not told.
+ */
+export type RecordedTold = [
+  number: number,
+  name: string,
+  wait: "none" | "memory" | "file" | "query" | "request",
+  others?: number,
+];
+
 /** A function as the heat file names it: by the place of its head (lib/ast/syntax/head-position.js) and a hash of its text. */
 export interface RecordedFunction {
   /** 1-based. */
@@ -449,6 +462,8 @@ export interface RecordedFunction {
   repeats?: RecordedRepeat[];
   /** Of the map: calls that ask for more than is read of what they return; see lib/project/unread-parts.js. */
   unread?: RecordedUnread[];
+  /** Of the map: calls that tell others of something, and of whose failure nobody hears; see lib/project/told.js. */
+  told?: RecordedTold[];
   /** Of the map: all that is known to lead to it runs in a transaction. */
   tied?: boolean;
   /** Of the map: where another file calls it, although it is a handler: "src/jobs.js:12". */

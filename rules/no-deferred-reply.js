@@ -3,9 +3,10 @@ import { createRule } from "../lib/rule/create-rule.js";
 export default createRule({
   name: "no-deferred-reply",
   docs: {
-    description: "disallow deferring a reply with `setImmediate` after work, or several times",
+    description:
+      "disallow deferring a reply with `setImmediate` after work, or several times, and by waiting until others are told of something",
     recommended: true,
-    payoff: { putOffAfterWork: "1.8 to 2.0 ×", putOffAgain: "1.6 to 3.4 ×" },
+    payoff: { putOffAfterWork: "1.8 to 2.0 ×", putOffAgain: "1.6 to 3.4 ×", waitsToTell: "1.9 to 2.0 ×" },
     waits: "a turn of the event loop",
     provedBy: "latency",
     measuredOn: "Node 20, 22, 24, 26",
@@ -13,6 +14,8 @@ export default createRule({
   messages: {
     putOffAfterWork: "`{{call}}` defers the reply after `{{work}}` on line {{line}}: {{weight}} ({{heat}}).",
     putOffAgain: "`{{call}}` is one of {{hops}} turns that the reply waits for: {{weight}} ({{heat}}).",
+    waitsToTell:
+      "The reply waits for `{{call}}`{{others}}, of whose failure nobody hears; start it without waiting: {{weight}} ({{heat}}).",
     replyOnNextTick: "Use `process.nextTick()`; the reply then comes before other requests are looked at.",
     dropTurn: "Drop the turn; what follows then comes before other requests are looked at.",
   },

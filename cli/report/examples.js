@@ -13,6 +13,7 @@ export const EXAMPLES = {
     putOffAfterWork: "`setImmediate()` defers the reply after `for` on line 5.",
     putOffAgain: "`turn()` is one of many turns that the reply waits for.",
     replyOnNextTick: "Use `process.nextTick()`; the reply then comes before other requests are looked at.",
+    waitsToTell: "The reply waits for `notifyShop()`, of whose failure nobody hears; start it without waiting.",
   },
   "no-eager-log": {
     askForLevel:

@@ -187,7 +187,7 @@ function parseFunction(fn, file) {
     typeof fn.hash !== "string"
   )
     throw new TypeError(`a function of \`${file}\` lacks \`line\`, \`column\`, \`name\` or \`hash\``);
-  const { line, column, name, hash, measured, mapped, waits, repeats, unread, tied, elsewhere } = fn;
+  const { line, column, name, hash, measured, mapped, waits, repeats, unread, told, tied, elsewhere } = fn;
   if (measured !== undefined && (!isRecord(measured) || !isShare(measured.self) || !isShare(measured.total)))
     throw new TypeError(`\`measured\` of \`${name}\` (${file}) has no shares between 0 and 1`);
   if (mapped !== undefined && (!isRecord(mapped) || typeof mapped.text !== "string"))
@@ -198,6 +198,8 @@ function parseFunction(fn, file) {
     throw new TypeError(`\`repeats\` of \`${name}\` (${file}) are no calls that read what others have read`);
   if (unread !== undefined && !(Array.isArray(unread) && unread.every(isUnread)))
     throw new TypeError(`\`unread\` of \`${name}\` (${file}) are no calls of whose results a part is not read`);
+  if (told !== undefined && !(Array.isArray(told) && told.every(isTold)))
+    throw new TypeError(`\`told\` of \`${name}\` (${file}) are no calls that tell others of something`);
   if (elsewhere !== undefined && typeof elsewhere !== "string")
     throw new TypeError(`\`elsewhere\` of \`${name}\` (${file}) is no text`);
   return {
@@ -212,6 +214,7 @@ function parseFunction(fn, file) {
     ...(waits === undefined ? {} : { waits: waits.map(([...parts]) => parts.slice(0, 3)) }),
     ...(repeats === undefined ? {} : { repeats: repeats.map(([...parts]) => parts.slice(0, 10)) }),
     ...(unread === undefined ? {} : { unread: unread.map(([...parts]) => parts.slice(0, 7)) }),
+    ...(told === undefined ? {} : { told: told.map(([...parts]) => parts.slice(0, 4)) }),
     ...(tied === true ? { tied } : {}),
     ...(elsewhere === undefined ? {} : { elsewhere }),
   };
@@ -278,6 +281,13 @@ function isUnread(value) {
     isCount(rows) &&
     (others === undefined || isCount(others))
   );
+}
+
+/** @param {unknown} value */
+function isTold(value) {
+  if (!Array.isArray(value)) return false;
+  const [number, name, wait, others] = value;
+  return isCount(number) && typeof name === "string" && isWait(wait) && (others === undefined || isCount(others));
 }
 
 /** @param {unknown} value */

@@ -6,6 +6,7 @@ import {
   findHeatFileOf,
   findRecordedCall,
   findRecordedWait,
+  findRecordedTold,
   findRecordedUnread,
   sharesRecorded,
   getRecordedRepeats,
@@ -17,7 +18,7 @@ import { isTestFile } from "./files.js";
 import { getDevelopmentText } from "./words.js";
 
 /** @import { Wait } from "../effects/waits.js" */
-/** @import { Heat, HeatModel, Node, RecordedRepeat, RecordedUnread, Role, Settings, Source } from "../types.js" */
+/** @import { Heat, HeatModel, Node, RecordedRepeat, RecordedTold, RecordedUnread, Role, Settings, Source } from "../types.js" */
 
 /** @type {Heat} */
 const UNKNOWN = { level: "unknown", text: "nothing in this file says whether it runs per request" };
@@ -205,6 +206,14 @@ export class FileHeat extends Entries {
    */
   findUnread(awaited) {
     return findRecordedUnread(this.source, this.settings, awaited);
+  }
+
+  /**
+   * @param {Node} awaited - AwaitExpression
+   * @returns {RecordedTold | undefined}
+   */
+  findTold(awaited) {
+    return findRecordedTold(this.source, this.settings, awaited);
   }
 
   /**

@@ -6,7 +6,7 @@ import { getMatches } from "./recorded-functions.js";
 import { OF_ASKED } from "../effects/waits.js";
 import { getSlashed } from "../source/slashed.js";
 
-/** @import { Heat, HeatFile, Node, RecordedFunction, RecordedRepeat, RecordedUnread, Settings, Source } from "../types.js" */
+/** @import { Heat, HeatFile, Node, RecordedFunction, RecordedRepeat, RecordedTold, RecordedUnread, Settings, Source } from "../types.js" */
 /** @import { LoadedHeat } from "./heat-file.js" */
 /** @import { Wait } from "../effects/waits.js" */
 
@@ -162,6 +162,24 @@ export function findRecordedUnread(source, settings, awaited) {
   if (match?.recorded.unread === undefined || match.isStale) return undefined;
   const number = getNumberOfAwait(source, awaited);
   return match.recorded.unread.find(([of]) => of === number);
+}
+
+/**
+ * What an awaited call tells others of, as the project map says.
+ *
+ * @param {Source} source
+ * @param {Settings} settings
+ * @param {Node} awaited - AwaitExpression
+ * @returns {RecordedTold | undefined} undefined where the text of the function has changed since
+ */
+export function findRecordedTold(source, settings, awaited) {
+  const { file } = findHeatFileOf(source.path, source.filename, settings);
+  if (file === undefined || !file.functions.some(({ told }) => told !== undefined)) return undefined;
+  const fn = findFunction(awaited);
+  const match = getMatches(source, file).find(({ node }) => node === fn);
+  if (match?.recorded.told === undefined || match.isStale) return undefined;
+  const number = getNumberOfAwait(source, awaited);
+  return match.recorded.told.find(([of]) => of === number);
 }
 
 /**

@@ -4,6 +4,7 @@ import { getHash } from "../ast/hash.js";
 /** @import { Flow } from "./flow.js" */
 /** @import { PassedRecord, TakenRecord, UseRecord } from "./part-records.js" */
 /** @import { Summary, UnitSummary } from "./summary.js" */
+/** @import { CallRecord, TellingRecord } from "./told.js" */
 
 /**
  * Where things stand in a file, and how they read: all of a summary that nothing is concluded from.
@@ -19,6 +20,10 @@ import { getHash } from "../ast/hash.js";
 /** Where the calls stand that an object is handed to. */
 const PASSED_OF_USE = 4;
 const PASSED_OF_TAKEN = 3;
+
+/** Where the calls stand that a function waits for which tells others of something. */
+const OPEN_OF_TELLING = 2;
+const OTHERS_OF_TELLING = 3;
 
 /** Where a call stands in a `Flow`, and where an object does that its keys tell. */
 const LINE = 5;
@@ -40,15 +45,19 @@ export function encodeSummary({ hash, units, environment, development, ...rest }
     ...parts.map(([, , asked]) => asked ?? undefined),
   ]);
   const opened = effects.flatMap((effect) => effect?.[2] ?? []).map(([line]) => line);
-  const read = units.flatMap(({ reads = [], parts = [], handedOn = [], passed = [], uses = [], taken = [] }) =>
-    [
-      ...reads,
-      ...parts,
-      ...handedOn,
-      ...passed,
-      ...uses,
-      ...[...uses.map((use) => use[PASSED_OF_USE]), ...taken.map((one) => one[PASSED_OF_TAKEN])].flat(),
-    ].map(([line]) => line),
+  const read = units.flatMap(
+    ({ reads = [], parts = [], handedOn = [], passed = [], uses = [], taken = [], telling, told = [] }) =>
+      [
+        ...(telling?.[OPEN_OF_TELLING] ?? []),
+        ...(telling?.[OTHERS_OF_TELLING] ?? []),
+        ...told,
+        ...reads,
+        ...parts,
+        ...handedOn,
+        ...passed,
+        ...uses,
+        ...[...uses.map((use) => use[PASSED_OF_USE]), ...taken.map((one) => one[PASSED_OF_TAKEN])].flat(),
+      ].map(([line]) => line),
   );
   const inFlow = [...flow.calls.map((call) => call[LINE]), ...flow.keyedObjects.map((one) => one[LINE_OF_KEYED])];
   const lines = [...new Set([...inFlow, ...opened, ...read])].sort((a, b) => a - b);
@@ -87,6 +96,8 @@ export function encodeSummary({ hash, units, environment, development, ...rest }
       passed: unit.passed?.map(([line, ...call]) => [toRank(line), ...call]),
       uses: unit.uses?.map((use) => moveUse(use, toRank)),
       taken: unit.taken?.map((one) => moveTaken(one, toRank)),
+      telling: unit.telling && moveTelling(unit.telling, toRank),
+      told: unit.told?.map(([line, ...call]) => [toRank(line), ...call]),
     })),
     development: development.map(([module]) => module),
   };
@@ -136,6 +147,8 @@ export function decodeSummary(encoded) {
     unit.passed = unit.passed?.map(([rank, ...call]) => [toLine(rank), ...call]);
     unit.uses = unit.uses?.map((use) => moveUse(use, toLine));
     unit.taken = unit.taken?.map((one) => moveTaken(one, toLine));
+    unit.telling = unit.telling && moveTelling(unit.telling, toLine);
+    unit.told = unit.told?.map(([rank, ...call]) => [toLine(rank), ...call]);
   }
   return {
     ...facts,
@@ -187,6 +200,17 @@ function moveUse([line, name, number, reads, passed], move) {
  */
 function moveTaken([index, reads, writes, passed], move) {
   return [index, reads, writes, movePassed(passed, move)];
+}
+
+/**
+ * @param {TellingRecord} telling
+ * @param {(line: number) => number} move
+ * @returns {TellingRecord}
+ */
+function moveTelling([isByName, isOwn, open, others], move) {
+  const moveAll = (/** @type {CallRecord[]} */ calls) =>
+    calls.map(([line, name]) => /** @type {CallRecord} */ ([move(line), name]));
+  return [isByName, isOwn, moveAll(open), moveAll(others)];
 }
 
 /**

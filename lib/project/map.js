@@ -3,6 +3,7 @@ import { addCallsElsewhere } from "./calls-elsewhere.js";
 import { getProjectHeat, getUnitSummary } from "./project-heat.js";
 import { getMappedWaits, Waits } from "./waits.js";
 import { getRepeats } from "./repeated.js";
+import { getToldCalls } from "./told.js";
 import { getUnreadParts } from "./unread-parts.js";
 import { getTables } from "../heat/lookup.js";
 
@@ -17,8 +18,8 @@ import { getTables } from "../heat/lookup.js";
  *   the file that each one is, or of those that it may be; none for packages
  * @param {Settings} settings
  * @param {{ folder: string, users: UsedPackage }[]} [packages] - that servers use; `folder` is "" or ends with `/`
- * @returns {{ program: Program, waits: ReturnType<typeof getMappedWaits>, repeats: ReturnType<typeof getRepeats>, unread: ReturnType<typeof getUnreadParts> } & ReturnType<typeof getProjectHeat>} the joined files,
- *   what is hot in them, for what that waits, what it reads twice, and what it asks for and leaves unread
+ * @returns {{ program: Program, waits: ReturnType<typeof getMappedWaits>, repeats: ReturnType<typeof getRepeats>, unread: ReturnType<typeof getUnreadParts>, told: ReturnType<typeof getToldCalls> } & ReturnType<typeof getProjectHeat>} the joined files,
+ *   what is hot in them, for what that waits, what it reads twice, what it asks for and leaves unread, and what it tells others
  */
 export function mapProject(files, settings, packages = []) {
   const program = new Program(getTables(settings));
@@ -39,5 +40,6 @@ export function mapProject(files, settings, packages = []) {
     waits: getMappedWaits(program, hot, waits),
     repeats: getRepeats(waits, hot),
     unread: getUnreadParts(waits, hot),
+    told: getToldCalls(waits, hot),
   };
 }

@@ -7,6 +7,7 @@ import { withTexts } from "./sayings.js";
 /** @import { Repeat } from "./repeated.js" */
 /** @import { Summary } from "./summary.js" */
 /** @import { Unit } from "./values.js" */
+/** @import { ToldCall } from "./told.js" */
 /** @import { Unread } from "./unread-parts.js" */
 /** @import { WaitOfAwait } from "./waits.js" */
 
@@ -19,6 +20,7 @@ import { withTexts } from "./sayings.js";
  * @property {[unit: UnitPlace, waits: WaitOfAwait[]][]} waits
  * @property {[unit: UnitPlace, repeats: KeptRepeat[]][]} repeats
  * @property {[unit: UnitPlace, unread: KeptUnread[]][]} unread
+ * @property {[unit: UnitPlace, told: ToldCall[]][]} told
  * @property {number[]} bounded - slots
  */
 
@@ -40,6 +42,7 @@ import { withTexts } from "./sayings.js";
  * @property {ReturnType<typeof import("./waits.js").getMappedWaits>} waits
  * @property {ReturnType<typeof import("./repeated.js").getRepeats>} repeats
  * @property {ReturnType<typeof import("./unread-parts.js").getUnreadParts>} unread
+ * @property {ReturnType<typeof import("./told.js").getToldCalls>} told
  * @property {Edges} [edges] - not of what was kept
  */
 
@@ -47,7 +50,7 @@ import { withTexts } from "./sayings.js";
  * @param {MappedProject} mapped - solved
  * @returns {Outcome}
  */
-export function getOutcome({ program, hot, waits, repeats, unread }) {
+export function getOutcome({ program, hot, waits, repeats, unread, told }) {
   const indices = new Map(program.files.map(({ path }, index) => [path, index]));
   return {
     hot: [...hot.values()].map(
@@ -66,6 +69,7 @@ export function getOutcome({ program, hot, waits, repeats, unread }) {
       return [of, kept.map(({ step, ...rest }) => (step === undefined ? rest : { ...rest, step: keepStep(step) }))];
     }),
     unread: [...unread].map(keepPlaces),
+    told: [...told].map(([unit, found]) => [toPlace(unit), found]),
     bounded: [...program.slots.bounded],
   };
 
@@ -122,7 +126,7 @@ export function getOutcome({ program, hot, waits, repeats, unread }) {
  * @param {{ path: string, summary: Summary, targets: number[][] }[]} files
  * @returns {MappedProject} of which the program has no values: nobody can be asked who calls whom
  */
-export function restoreMap({ hot, waits, repeats, unread, bounded }, files) {
+export function restoreMap({ hot, waits, repeats, unread, told, bounded }, files) {
   const program = new Program([]);
   program.files = files.map(({ path, summary, targets }, file) => ({
     path,
@@ -204,6 +208,7 @@ export function restoreMap({ hot, waits, repeats, unread, bounded }, files) {
       }),
     ),
     unread: new Map(unread.map(withLines)),
+    told: new Map(told.map(([place, found]) => [toUnit(place), found])),
   };
 }
 

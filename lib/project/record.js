@@ -8,23 +8,25 @@ import { getUnitSummary } from "./project-heat.js";
 
 /**
  * What a heat file is to say: functions and classes that run per request and whose own file does not show it, or not for what they wait,
- * or not what they read twice, or ask for and leave unread, or not who else calls them.
+ * or not what they read twice, or ask for and leave unread, or whom they tell of something before they reply, or not who else calls them.
  *
  * @param {Program} program
  * @param {Map<Unit, HotUnit>} hot
  * @param {ReturnType<typeof import("./waits.js").getMappedWaits>} waits
  * @param {ReturnType<typeof import("./repeated.js").getRepeats>} [repeats]
  * @param {ReturnType<typeof import("./unread-parts.js").getUnreadParts>} [unread]
+ * @param {ReturnType<typeof import("./told.js").getToldCalls>} [told]
  * @returns {HeatFile["files"]}
  */
-export function getMappedFiles(program, hot, waits, repeats = new Map(), unread = new Map()) {
+export function getMappedFiles(program, hot, waits, repeats = new Map(), unread = new Map(), told = new Map()) {
   /** @type {HeatFile["files"]} */
   const files = Object.create(null);
   for (const { unit, text, isOwn, isByUsers, isTied, elsewhere } of hot.values()) {
     const waiting = waits.get(unit);
     const repeated = repeats.get(unit);
     const left = unread.get(unit);
-    if ([waiting, repeated, left, elsewhere, isTied].every((part) => part === undefined) && isOwn) continue;
+    const calls = told.get(unit);
+    if ([waiting, repeated, left, calls, elsewhere, isTied].every((part) => part === undefined) && isOwn) continue;
     const { path, summary } = program.files[unit.file];
     const { head, recordedName, hash, awaits = [] } = getUnitSummary(program, unit);
     files[path] ??= { hash: summary.hash, functions: [] };
@@ -53,6 +55,10 @@ export function getMappedFiles(program, hot, waits, repeats = new Map(), unread 
           ? [number, name, parts, place, of, rows]
           : [number, name, parts, place, of, rows, others];
       });
+    if (calls !== undefined)
+      recorded.told = calls.map(({ number, name, wait, others }) =>
+        others === undefined ? [number, name, wait] : [number, name, wait, others],
+      );
     if (isTied === true) recorded.tied = true;
     if (elsewhere !== undefined) recorded.elsewhere = `${elsewhere.file}:${elsewhere.line}`;
     files[path].functions.push(recorded);

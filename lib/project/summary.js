@@ -18,6 +18,7 @@ import { getHash } from "../ast/hash.js";
 import { getKeptRecords } from "./kept-records.js";
 import { getReadRecords } from "./read-records.js";
 import { getResultRecords } from "./part-records.js";
+import { getTellingRecords } from "./told.js";
 import { getEnvironmentChanges, getLaterChanges } from "../ast/values/environment-changes.js";
 import { getFunctionsAndClasses } from "../ast/syntax/functions-and-classes.js";
 import { getHeadPosition, getRecordedName, getTextHash } from "../heat/recorded-functions.js";
@@ -37,6 +38,7 @@ import { asksHeld, runsTied } from "../effects/tied.js";
 /** @import { HandedOnRecord, PartRecord, PassedResultRecord, TakenRecord, UseRecord } from "./part-records.js" */
 /** @import { KeptRecord } from "./kept-records.js" */
 /** @import { ReadRecord } from "./read-records.js" */
+/** @import { TellingRecord, ToldRecord } from "./told.js" */
 
 /**
  * A function or class of a file, and what the file itself shows of it.
@@ -71,6 +73,8 @@ import { asksHeld, runsTied } from "../effects/tied.js";
  * @property {TakenRecord[]} [taken] - of its parameters, those of which a function reads and writes some members
  * @property {number[]} [asksByCall] - of any function that calls what hands out the request: see `getAskingByCall`
  * @property {number[]} [asks] - of an exported function that asks for the request, where a framework would make once what does not: see `getAsking`
+ * @property {TellingRecord} [telling] - of a function that tells others of something, what else it does
+ * @property {ToldRecord[]} [told] - the calls by which a function tells others of something
  * @property {UseRecord[]} [uses] - calls of whose results a function reads some members
  */
 
@@ -146,6 +150,7 @@ export function getSummary(source, settings) {
       asks: asking.get(node),
       asksByCall: askingByCall.get(node),
       ...(isFunction(node) ? getResultRecords(source, units, node) : {}),
+      ...(isFunction(node) ? getTellingRecords(source, node) : {}),
     };
     return summary;
   });

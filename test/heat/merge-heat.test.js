@@ -139,6 +139,10 @@ describe("formatHeatFile", () => {
                 [0, "getAuthor", ["posts"], "b.js:2", ["query"], 0],
                 [1, "getOrder", ["lines"], "b.js:3", [], 10, 7],
               ],
+              told: [
+                [2, "sendInvoice", "request"],
+                [3, "audit", "query", 7],
+              ],
               elsewhere: "a.js:1",
             }),
           ],
@@ -159,6 +163,11 @@ describe("formatHeatFile", () => {
       const spoiled = JSON.parse(JSON.stringify(heat));
       Object.assign(spoiled.files['a "b".js'].functions[0], { unread });
       assert.throws(() => parseHeatFile(JSON.stringify(spoiled)), /`unread` of .* are no calls/);
+    }
+    for (const told of ["mail", [["x", "send", "request"]], [[0, "send", "never"]], [[0, "send", "request", "many"]]]) {
+      const spoiled = JSON.parse(JSON.stringify(heat));
+      Object.assign(spoiled.files['a "b".js'].functions[0], { told });
+      assert.throws(() => parseHeatFile(JSON.stringify(spoiled)), /`told` of .* are no calls/);
     }
     const empty = mergeHeat(undefined, "mapped", {});
     assert.deepEqual(parseHeatFile(formatHeatFile(empty)), empty);

@@ -108,6 +108,24 @@ describe("what the map says of parts that nobody reads", () => {
   });
 });
 
+describe("what the map says of what others are told", () => {
+  const text = TEXT.replace("return inner(raw)", "await inner(raw); await inner(raw)").replace(
+    "export function parse",
+    "export async function parse",
+  );
+  const of = (/** @type {string} */ code) => {
+    const source = parseSource(code, "lib/a.js", path.join(root, "lib/a.js"));
+    return source.nodes("AwaitExpression").map((awaited) => getHeat(source).findTold(awaited)?.[2]);
+  };
+
+  it("is found by the number of the await, while the function is as it was", () => {
+    const { source, node } = getFunction(text, "parse");
+    record({ parse: { hash: getTextHash(source, node), told: [[1, "inner", "request"]] } });
+    assert.deepEqual(of(text), [undefined, "request"]);
+    assert.deepEqual(of(text.replace("(raw) {", "(raw) {\n  note();")), [undefined, undefined]);
+  });
+});
+
 describe("what the map says of handlers that other files call", () => {
   it("is found by the function", () => {
     record({ parse: { elsewhere: "lib/b.js:2" } });

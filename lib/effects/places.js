@@ -69,9 +69,9 @@ export function getLoopsAround(node, owner) {
 export function findPath(node, owner, branches) {
   /** @type {Path} */
   const path = [];
-  /** @param {Node} branch @param {number} arm @param {boolean} isEnd @param {boolean} [isInVain] */
-  const add = (branch, arm, isEnd, isInVain) => {
-    path.unshift([getNumber(branches, branch), arm, isEnd ? (isInVain === true ? 2 : 1) : 0]);
+  /** @param {Node} branch @param {number} arm @param {boolean} isEnd @param {boolean} [isForNothing] */
+  const add = (branch, arm, isEnd, isForNothing) => {
+    path.unshift([getNumber(branches, branch), arm, isEnd ? (isForNothing === true ? 2 : 1) : 0]);
   };
   for (let at = node; at !== owner && at.parent != null; at = at.parent) {
     const { parent } = at;

@@ -5,8 +5,9 @@ import { isFunction } from "../ast/syntax/functions.js";
 
 /** @import { Node } from "../types.js" */
 
-/** What runs a function in a transaction, by its name: `db.transaction(save)`, `prisma.$transaction(save)`, `runInTransaction(save)`, `sql.begin(save)`. */
-const RUNS = /^(?!on|after|before|watch|track)[\w$]*transaction$|^begin$/i;
+/** What runs a function in a transaction, by its name: `db.transaction(save)`, `prisma.$transaction(save)`, `runInTransaction(save)`, `sql.begin(save)`; not what has to do
+ * with one of somebody's payments, `sendTransaction(payment, done)`. */
+const RUNS = /^[_$]?(?:(?:run|exec|execute|perform|with|in|use|start|begin|db|sql)\w*)?transaction$|^begin$/i;
 
 /** The same of a builder: `db.transaction().setIsolationLevel("serializable").execute(save)` of Kysely. */
 const EXECUTES = "execute";

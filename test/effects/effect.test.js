@@ -266,6 +266,7 @@ describe("what a function does", () => {
       "return kysely.transaction().execute(async (trx) => { await trx.deleteFrom('users').execute(); return load(trx); });",
       "return kysely.transaction().execute(async (trx) => other(trx));",
       "return this.afterTransaction(async (sql) => sql`SELECT * FROM users`);",
+      "return this.wallet.sendTransaction(payment, async (sql) => sql`SELECT * FROM users`);",
       "return this.jobs.execute(async (sql) => sql`SELECT * FROM users`);",
     ])
       assert.doesNotMatch(ask(body, above), /^(?:none|query)$/, body);

@@ -1,11 +1,12 @@
+import { createCost } from "../lib/weight/create-cost.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
 import { findLoad } from "./no-repeated-load/find-load.js";
 import { isDynamic } from "../lib/ast/syntax/dynamic.js";
 import { isKeptAlready } from "../lib/ast/values/kept-already.js";
 import { isKeptInTable } from "./no-repeated-load/kept-in-table.js";
-import { unwrap } from "../lib/ast/syntax/unwrap.js";
+import { getWrapped, unwrap } from "../lib/ast/syntax/unwrap.js";
 
-/** @import { Detector, Node } from "../lib/types.js" */
+/** @import { Detector, Node, Source } from "../lib/types.js" */
 /** @import { Load } from "./no-repeated-load/find-load.js" */
 
 /**
@@ -21,9 +22,9 @@ import { unwrap } from "../lib/ast/syntax/unwrap.js";
  */
 export const detector = {
   name: "no-repeated-load",
-  triggers: ["readFile", "readJ", "compile", "render", "template", ".load(", ".resolve(", ".sync(", "parse("],
+  triggers: ["readFile", "readJ", "compile", "render", "template", ".load(", ".resolve(", ".sync(", "parse(", "JSDOM"],
   silences: ["dependsOnCall", "fileMayChange", "guardedByCache"],
-  nodes: ["CallExpression"],
+  nodes: ["CallExpression", "NewExpression"],
   detect(node, source, heat) {
     //   readFileSync(path.join(__dirname, "page.html"), "utf8")
     //   ^^^^^^^^^^^^
@@ -32,12 +33,14 @@ export const detector = {
     if (load === undefined) return [];
     const callee = unwrap(node.callee);
     if ("silent" in load) return [{ node: callee, ...load }];
-    if (isKeptAlready(source, node) || isKeptInTable(source, node)) return [{ node: callee, silent: "guardedByCache" }];
+    if (isKept(source, node) || isKeptInTable(source, node)) return [{ node: callee, silent: "guardedByCache" }];
+    const name = source.slice(callee).replace(/\s+/g, "");
     return [
       {
         node: callee,
         messageId: load.messageId,
-        data: { code: `${source.slice(callee).replace(/\s+/g, "")}()`, which: describe(load) },
+        data: { code: node.type === "NewExpression" ? `new ${name}()` : `${name}()`, which: describe(load) },
+        ...(load.messageId === "windowMadePerRequest" && { cost: createCost(WINDOW) }),
         ...(load.scale !== undefined && { scale: load.scale }),
         facts: { ...load, call: node },
       },
@@ -45,11 +48,36 @@ export const detector = {
   },
 };
 
+/** Nanoseconds that a window of jsdom 24 took at least, of forty on Node 20. */
+const WINDOW = 7_500_000;
+
+/**
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {boolean} whether it is kept, or what a function makes of it: `purify ??= createPurify(new JSDOM("").window)`
+ */
+function isKept(source, node) {
+  const member = getMember(node);
+  if (isKeptAlready(source, member)) return true;
+  const given = getWrapped(member);
+  return given.parent.arguments?.includes(given) === true && isKeptAlready(source, given.parent);
+}
+
+/**
+ * @param {Node} node
+ * @returns {Node} what is taken of it, if it is: `new JSDOM("").window`
+ */
+function getMember(node) {
+  const { parent } = getWrapped(node);
+  return parent.type === "MemberExpression" && unwrap(parent.object) === node ? getMember(parent) : node;
+}
+
 /** @type {Record<string, string>} */
 const NOUNS = {
   fileReadPerRequest: "file",
   templateCompiledPerRequest: "template",
   pageParsedPerRequest: "page",
+  windowMadePerRequest: "page",
   moduleLookedUpPerRequest: "module",
 };
 

@@ -27,6 +27,11 @@ export function rewrite(finding, source) {
   const facts = finding.facts;
   const { call, keys, maker, read } = facts;
   if (keys.length > 0) return { refused: `it depends on \`${keys[0]}\`: keep each in a map, by that` };
+  if (call.type === "NewExpression")
+    return {
+      refused:
+        "its document may be changed: make it once where nothing is, as for DOMPurify, or clear it behind each use",
+    };
   if (maker?.isKept === false)
     return {
       refused: maker.messageId.startsWith("page")

@@ -185,6 +185,7 @@ export const EXAMPLES = {
     moduleLookedUpPerRequest: "`require.resolve()` looks the same module up on every call.",
     pageParsedPerRequest: "`cheerio.load()` parses the same page on every call.",
     templateCompiledPerRequest: "`ejs.render()` compiles the same template on every call.",
+    windowMadePerRequest: "`new JSDOM()` makes a window of the same page on every call.",
   },
   "no-repeated-query": {
     readAgain: "`db()` reads what `db()` in line 8 has read already, 1 round trip more than needed.",

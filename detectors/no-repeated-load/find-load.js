@@ -34,10 +34,11 @@ const TEMPLATES = /^(index|page|base|layout|shell|template)_?(html|page|template
 /**
  * @param {Source} source
  * @param {HeatModel} heat
- * @param {Node} call - CallExpression in a function
+ * @param {Node} call - CallExpression or NewExpression in a function
  * @returns {Load | Silent | undefined} undefined for what loads nothing, or nothing by itself
  */
 export function findLoad(source, heat, call) {
+  if (call.type === "NewExpression") return findWindow(source, call);
   const made = findMaking(source, heat, call);
   if (made !== undefined) return made;
   const read = findFileRead(source, call);
@@ -96,6 +97,22 @@ function findMaking(source, heat, call) {
     keys: fixed.keys,
     ...(length !== undefined && { scale: length / MEASURED_PAGE }),
   };
+}
+
+/**
+ * `new JSDOM("")`, whose window is there to clean texts in, or to put them into its document
+ *
+ * @param {Source} source
+ * @param {Node} call - NewExpression
+ * @returns {Load | Silent | undefined} undefined for what makes no window
+ */
+function findWindow(source, call) {
+  if (findNativePath(source, unwrap(call.callee)) !== "jsdom.JSDOM") return undefined;
+  const [page] = call.arguments;
+  const fixed = page === undefined ? { keys: [] } : findFixed(source, page);
+  return fixed === undefined
+    ? { silent: "dependsOnCall" }
+    : { messageId: "windowMadePerRequest", read: undefined, maker: undefined, ...fixed };
 }
 
 /**

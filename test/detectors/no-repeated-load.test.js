@@ -33,6 +33,33 @@ function find(code, above) {
   return detect(parseSource(write(code, above), "server.js"), detector, {}, {}).map(({ data }) => data.which);
 }
 
+describe("windows of jsdom", () => {
+  const above = 'import { JSDOM } from "jsdom"; const PAGE = "<p></p>"; let kept; let purify;';
+  for (const code of [
+    'use(new JSDOM("").window)',
+    "const { window } = new JSDOM(); use(window)",
+    "use(new JSDOM(PAGE, {}).window.document)",
+    'use(clean(new JSDOM("").window))',
+  ])
+    it(`are made again by ${code}`, () => {
+      const [{ messageId, data, weight }] = detect(parseSource(write(code, above), "server.js"), detector, {}, {});
+      assert.deepEqual([messageId, data.code, data.which], ["windowMadePerRequest", "new JSDOM()", "the same page"]);
+      assert.equal(weight?.time, 7_500_000);
+    });
+
+  for (const code of [
+    "use(new JSDOM(req.body))",
+    'kept ??= new JSDOM("").window; use(kept)',
+    'purify ??= clean(new JSDOM("").window); use(purify)',
+    'use(JSDOM(""))',
+    'use(new JSDOM.VirtualConsole(""))',
+  ])
+    it(`are not by ${code}`, () => assert.deepEqual(find(code, above), []));
+
+  it("are not by another class of that name", () =>
+    assert.deepEqual(find('use(new JSDOM(""))', 'import { JSDOM } from "./pages.js";'), []));
+});
+
 describe("what is the same for every request", () => {
   for (const file of [
     '"page.html"',

@@ -15,6 +15,9 @@ import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 export function isPartOfQuery(source, node) {
   if (node.type === "CallExpression") {
     const callee = unwrap(node.callee);
+    //   sql`SELECT ${sql(COLUMNS)} FROM users WHERE id IN ${sql(ids)}` of postgres.js
+    if (callee.type === "Identifier")
+      return isSql(callee) && node.arguments.length > 0 && getWrapped(node).parent.type === "TemplateLiteral";
     if (callee.type !== "MemberExpression") return false;
     const object = unwrap(callee.object);
     //   sql`count(*)`.as("total")
@@ -25,11 +28,26 @@ export function isPartOfQuery(source, node) {
   const { parent } = getWrapped(node);
   if (isPassiveSql(node.tag)) return parent.type !== "AwaitExpression";
   if (/^(?:TemplateLiteral|ArrayExpression)$/.test(parent.type)) return true;
+  //   return sql`CASE WHEN ${sql(table)}.closed THEN 1 END`;
+  if (isFragment(node.quasi)) return parent.type !== "AwaitExpression";
   //   sql.join(names, sql`, `)      pool.query(sql`DELETE …`), of which the call is what runs it
   if (parent.type === "CallExpression") return parent.callee !== getWrapped(node);
   //   const isOpen = sql`closed_at IS NULL`;
   return !isAwaited(node) && !CHANGES.test(findText(source, node) ?? "");
 }
+
+/**
+ * @param {Node} quasi - TemplateLiteral
+ * @returns {boolean} whether it begins as no statement does, and so is nothing that can run
+ */
+function isFragment({ quasis: [first], expressions }) {
+  const text = first.value.raw.trim();
+  return text === "" ? expressions.length === 0 : !STATEMENT.test(text);
+}
+
+/** How statements begin, or comments in front of them. */
+const STATEMENT =
+  /^(?:--|\/\*|\(?\s*(?:select|with|insert|update|delete|merge|replace|upsert|values|table|call|do|exec(?:ute)?|create|alter|drop|truncate|comment|copy|lock|listen|unlisten|notify|begin|start|commit|rollback|savepoint|release|set|reset|show|explain|analyze|vacuum|refresh|reindex|grant|revoke|declare|fetch|close|prepare|deallocate|use|pragma|attach|optimize|rename|kill|match|return)\b)/i;
 
 /** Methods of `sql` that make parts of queries. */
 const PARTS =

@@ -252,6 +252,25 @@ describe("what a function does", () => {
       assert.doesNotMatch(ask(body, above), /^(?:none|query)$/, body);
   });
 
+  it("changes nothing by parts of queries of postgres.js, which cannot run alone", () => {
+    for (const [body, wait] of Object.entries({
+      "return sql`SELECT ${sql(input)} FROM users WHERE id IN ${sql(input)}`;": "query",
+      "return sql`CASE WHEN ${sql(input)}.closed THEN 1 END AS closed`;": "none",
+      "return sql``;": "none",
+      "const column = (name) => { return sql`lower(${sql(name)})`; }; return sql`SELECT ${column(input)} FROM users`;":
+        "query",
+    }))
+      assert.equal(ask(body), wait, body);
+    for (const body of [
+      "return sql`DELETE FROM ${sql(input)}`;",
+      "return sql`${input} users`;",
+      "return sql(input);",
+      "return sql`-- all\nDELETE FROM users`;",
+      "await sql`lower(${input})`;",
+    ])
+      assert.doesNotMatch(ask(body), /^(?:none|query)$/, body);
+  });
+
   it("does in a transaction what the function does that runs there", () => {
     const above =
       'import { Kysely } from "kysely"; const kysely = new Kysely({}); const load = (trx) => trx.selectFrom("users").selectAll().execute();';

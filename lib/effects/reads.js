@@ -192,15 +192,16 @@ class Reader {
     if (callee.type === "MemberExpression" && asksCache(source, named, callee)) return undefined;
     // A method of the class itself is none of a query's: this.onBehalfOf(user)
     const isOwn = callee.type === "MemberExpression" && unwrap(callee.object).type === "ThisExpression";
-    if (!isOwn && isQuietChain(source, named))
-      return getWrapped(node).parent.type !== "ReturnStatement" && handsOn(source, named)
-        ? this.createLoud(common)
-        : undefined;
+    const isAwaited = getWrapped(node).parent?.type === "AwaitExpression";
+    const isQuiet = !isOwn && isQuietChain(source, named);
+    if (isQuiet && handsOn(source, named))
+      return getWrapped(node).parent.type === "ReturnStatement" ? undefined : this.createLoud(common);
+    // What the language calls so is not waited for: await this.tokens.isValid(id) may be the project's.
+    if (isQuiet && !(isAwaited && callee.type === "MemberExpression")) return undefined;
     const args = this.getArguments(named.arguments);
     this.keys.addRow(named, args);
     const receiver = callee.type === "MemberExpression" ? this.keys.get(callee.object) : this.getChosen(callee);
     const isRepeated = mayBeRepeated(source, node);
-    const isAwaited = getWrapped(node).parent?.type === "AwaitExpression";
     const row = READS_OF_OTHERS.test(name) || name === "find" ? this.findRow(named, waited) : undefined;
     const isReading = asked !== undefined || row !== undefined || READS_OF_OTHERS.test(name) || onlyAsks(name);
     //   await Role.find({ name: { $in: names } })
@@ -209,7 +210,7 @@ class Reader {
       ...common,
       named,
       name,
-      isLoud: isLocking || (!isComposed && (LOUD.test(name) || isAwaited)),
+      isLoud: isLocking || (!isQuiet && !isComposed && (LOUD.test(name) || isAwaited)),
       receiver,
       args: isRepeated ? args : [this.keys.createUnknown()],
       tables: (isReading ? findTablesOfRead : findTablesOfWrite)(source, owner, waited),

@@ -22,6 +22,8 @@ export const store = {
   list: (owner) => pool.query("SELECT * FROM projects WHERE owner = $1", [owner]),
   lock: (id) => pool.query("SELECT * FROM projects WHERE id = $1 FOR UPDATE", [id]),
   touch: (id) => pool.query("UPDATE projects SET seen = now() WHERE id = $1", [id]),
+  isValid: async (id) => (await store.get(id)).rows.length > 0,
+  normalize: (id) => pool.query("UPDATE projects SET name = lower(name) WHERE id = $1", [id]),
 };`;
 
 /**
@@ -316,6 +318,19 @@ export async function check(key) { const [user] = await ${second}; if (user.isBa
       "show: 0 1 get",
     ]);
     assert.deepEqual(ask(`async show(id, name) { await this.one({ key: id }); return this.two(name); } ${both}`), []);
+  });
+
+  it("is told of methods that are called like some of the language, where they are waited for", () => {
+    assert.deepEqual(
+      ask("async show(id) { if (!(await this.store.isValid(id))) return undefined; return this.store.get(id); }"),
+      ["show: 0 1 get"],
+    );
+    const show = (/** @type {string} */ between) =>
+      ask(`async show(id) { await this.store.get(id); await ${between}; return this.store.get(id); }`);
+    assert.deepEqual(show("this.store.normalize(id)"), []);
+    assert.deepEqual(show("this.store.isValid(id)").length, 2);
+    // What no file has is the language's, or a package's that computes something.
+    assert.deepEqual(show("this.date.format(id)"), ["show: 0 2 get"]);
   });
 
   it("is something else behind a write that is found by its name", () => {

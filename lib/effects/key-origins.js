@@ -2,6 +2,7 @@ import { append } from "../ast/append.js";
 import { contains } from "../ast/syntax/contains.js";
 import { findClassOfThis } from "../ast/objects/class-of-this.js";
 import { findFunction, getKeyName, getPropertyName, isFunction } from "../ast/syntax/functions.js";
+import { getDottedName } from "../ast/syntax/dotted-name.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
 import { getMember } from "./key.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
@@ -160,6 +161,8 @@ export function isMadeOfModule(source, expression) {
  */
 export function isPath(expression) {
   let node = unwrap(expression);
+  const several = findSeveral(node);
+  if (several !== undefined) return isPath(several);
   //   project.ids || []      req.params.id || req.query.id
   if (node.type === "LogicalExpression" && node.operator !== "&&") return [node.left, node.right].every(isPath);
   for (; node.type === "MemberExpression" && !node.computed;) node = unwrap(node.object);
@@ -171,6 +174,24 @@ export function isPath(expression) {
     );
   if (node.type === "ArrayExpression") return node.elements.length === 0;
   return /^(?:Identifier|ThisExpression|Literal|ObjectExpression|TemplateLiteral)$/.test(node.type);
+}
+
+/**
+ * `Array.isArray(req.query.id) ? req.query.id[0] : req.query.id`
+ *
+ * @param {Node} node
+ * @returns {Node | undefined} what may be a list by its type, where it is one value of a request all the same
+ */
+export function findSeveral({ type, test, consequent, alternate }) {
+  if (type !== "ConditionalExpression") return undefined;
+  const [asked, first, value] = [test, consequent, alternate].map(unwrap);
+  const path = getDottedName(value);
+  const isAsking = asked.type === "CallExpression" && getDottedName(asked.callee) === "Array.isArray";
+  if (path.includes("…") || !isAsking || asked.arguments.length !== 1) return undefined;
+  const isFirst = first.type === "MemberExpression" && getPropertyName(first) === "0";
+  return isFirst && [asked.arguments[0], first.object].every((node) => getDottedName(node) === path)
+    ? value
+    : undefined;
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   CONTEXT,
   findInPattern,
   findRowId,
+  findSeveral,
   getFields,
   getTarget,
   isChosen,
@@ -102,6 +103,7 @@ export class Keys {
         if (node.operator !== "&&" && isEmpty(unwrap(node.right))) return next(node.left);
         return ["c", node.operator, [next(node.left), next(node.right)]];
       case "ConditionalExpression":
+        if (findSeveral(node) !== undefined) return next(node.alternate);
         return ["c", "?:", [next(node.test), next(node.consequent), next(node.alternate)]];
       case "CallExpression":
       case "NewExpression":

@@ -1,5 +1,6 @@
 import { append } from "../ast/append.js";
 import { ELEMENT, NONE } from "./slots.js";
+import { getUnitSummary } from "./project-heat.js";
 import { getWritten } from "./closures.js";
 
 /** @import { Handed } from "./handed-over.js" */
@@ -177,7 +178,10 @@ function getStepsIn(program, slot, spec, depth) {
   if (slot === NONE || depth > MAX_DEPTH) return [];
   const values = program.slots.get(slot);
   const own = getFunctions(program, values, spec, depth);
-  if (own.length > 0) return [own];
+  if (own.length > 0) {
+    const around = getReadingWrappers(program, values).filter((unit) => !own.includes(unit));
+    return around.length > 0 ? [around, own] : [own];
+  }
   return values.flatMap((value) => {
     const names = value.kind === "array" ? [ELEMENT] : value.kind === "object" ? STEPS_OF_ROUTE : [];
     //   [loadUser, loadProject]: which of them is first is not kept.
@@ -220,6 +224,24 @@ function getFunctions(program, values, spec, depth) {
     }
   }
   return [...found];
+}
+
+/**
+ * `createLoader(projects, authenticate)` of `(projects, otherwise) => async (req, res, next) => { …; await projects.get(id); … }`
+ *
+ * @param {Program} program
+ * @param {Value[]} values
+ * @returns {Unit[]} what was made around functions, and asks something itself in front of these
+ */
+function getReadingWrappers(program, values) {
+  return values.flatMap(({ kind, unit }) => {
+    if (kind !== "unit" || unit === undefined || unit.isClass || (unit.closure?.given ?? []).length === 0) return [];
+    const written = getWritten(unit);
+    const { reads = [] } = getUnitSummary(program, written);
+    return reads.some(([, name, , , receiver]) => name !== "" && name !== "next" && receiver?.[0] === "w")
+      ? [written]
+      : [];
+  });
 }
 
 /**

@@ -135,6 +135,37 @@ describe("what a step in front has read", () => {
     assert.deepEqual(askExpress(`${wrap} app.get("/:id", wrap(loadProject), wrap(show));`), FOUND);
   });
 
+  it("is what a step reads that was made of another one, in front of that", () => {
+    /** @param {string} id @param {string} [next] */
+    const askMade = (id, next = "visit") =>
+      ask({
+        "made.js": `import { store } from "./store.js";
+export const createLoader = (projects, otherwise) => async (req, res, next) => {
+  const project = await projects.get(${id});
+  if (project.isOpen) next();
+  else otherwise(req, res, next);
+};`,
+        "app.js": `import express from "express";
+import { createLoader } from "./made.js";
+import { store } from "./store.js";
+import { show, touch, visit } from "./steps.js";
+const app = express();
+app.get("/:id", createLoader(store, ${next}), show);`,
+      });
+    assert.deepEqual(askMade("req.params.id"), ["show: query after createLoader"]);
+    assert.deepEqual(askMade("Array.isArray(req.params.id) ? req.params.id[0] : req.params.id"), [
+      "show: query after createLoader",
+    ]);
+    for (const other of [
+      "Array.isArray(req.params.id) ? req.params.id[1] : req.params.id",
+      "Array.isArray(req.query.id) ? req.params.id[0] : req.params.id",
+      "Array.isArray(req.params.id) ? req.query.id[0] : req.params.id",
+      "req.params.other",
+    ])
+      assert.deepEqual(askMade(other), [], other);
+    assert.deepEqual(askMade("req.params.id", "touch"), []);
+  });
+
   it("is what Koa's middlewares read in front of `await next()`", () => {
     /** @param {string} body - of the middleware */
     const askKoa = (body) =>

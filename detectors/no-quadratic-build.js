@@ -1,5 +1,7 @@
 import { countElements, findIteratedList } from "../lib/weight/executions.js";
 import { findIndexed } from "../lib/ast/order/indexed-loop.js";
+import { findLastName } from "../lib/ast/syntax/member-chain.js";
+import { findWithin } from "../lib/ast/syntax/find-within.js";
 import { findFold } from "./no-quadratic-build/fold.js";
 import { contains } from "../lib/ast/syntax/contains.js";
 import { findFunction, isFunction } from "../lib/ast/syntax/functions.js";
@@ -8,7 +10,7 @@ import { findGrownByKey } from "./no-quadratic-build/by-key.js";
 import { findGathered } from "./no-quadratic-build/gathered.js";
 import { findGrowth } from "./no-quadratic-build/loop.js";
 import { findJoinedAgain } from "./no-quadratic-build/joined-again.js";
-import { createLength, grows, KEYS } from "../lib/weight/usual-lengths.js";
+import { createLength, grows, isNameOfFew, KEYS } from "../lib/weight/usual-lengths.js";
 import { getLength } from "../lib/weight/length.js";
 import { isDynamic } from "../lib/ast/syntax/dynamic.js";
 import { MESSAGES } from "./no-quadratic-build/copies.js";
@@ -104,10 +106,34 @@ function assumeLength(source, heat, { copy, facts, list }) {
   if (facts.advice === "field") return { elements: createLength("unknown").elements };
   if (facts.advice === "key") return { cost, elements: createLength("unknown").elements };
   if (list === undefined || copy.kind === "bytes") return {};
+  if (isByKind(source, copy)) return { cost, elements: createLength("few").elements };
   const length = getLength(source, heat, list);
   const elements = OF_KEYS.test(source.slice(list)) && !grows(length) ? KEYS : length.elements;
   // Small objects are copied much faster than large ones: each is taken from what was measured nearer to it.
   return elements < FEW_ENOUGH ? { cost, elements } : { elements };
+}
+
+/**
+ * `{ ...counts, [row.status]: row.count }`: however many rows there are, an object has as many keys as there are kinds. Not where it is lists that
+ * are copied as well: `{ ...ids, [row.type]: [...(ids[row.type] ?? []), row.id] }`.
+ *
+ * @param {Source} source
+ * @param {Copy} copy
+ * @returns {boolean}
+ */
+function isByKind(source, { kind, node }) {
+  if (kind !== "object" || node.type !== "ObjectExpression") return false;
+  const keys = node.properties.filter((/** @type {Node} */ { type, computed }) => type === "Property" && computed);
+  return (
+    keys.length > 0 &&
+    keys.every((/** @type {Node} */ { key, value }) => {
+      const name = findLastName(unwrap(key)) ?? "";
+      return (
+        (isNameOfFew(`${name}s`) || isNameOfFew(`${name}es`)) &&
+        findWithin(source, value, ({ type }) => type === "SpreadElement") === undefined
+      );
+    })
+  );
 }
 
 /**

@@ -141,6 +141,25 @@ it("takes the list that a loop goes through for as long as where it is folded", 
   assert.equal(count("while (rows.next()) all = [...all, ...rows.parts];"), 100);
 });
 
+it("takes an object for as large as there are kinds of keys", () => {
+  /** @param {string} entry */
+  const count = (entry) =>
+    find(`const rows = await load(); use(rows.reduce((all, row) => ({ ...all, ${entry} }), {}))`)[0].weight?.elements;
+  for (const entry of [
+    "[row.status]: row.count",
+    "[row.type]: (all[row.type] ?? 0) + 1",
+    "[row.kind]: 1, [row.format]: 1",
+  ])
+    assert.equal(count(entry), 5, entry);
+  for (const entry of [
+    "[row.id]: row.count",
+    "[row.type]: [...(all[row.type] ?? []), row.id]",
+    "[row.status]: 1, [row.id]: 1",
+    "[`status-${row.id}`]: 1",
+  ])
+    assert.equal(count(entry), 200, entry);
+});
+
 it("takes what few elements cost from what was measured", () => {
   const { rules } = JSON.parse(readFileSync(new URL("../../docs/evidence.json", import.meta.url), "utf8"));
   const rows = rules["no-quadratic-build"].flat();

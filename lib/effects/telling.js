@@ -56,6 +56,9 @@ const LAST =
 const MAY_TELL =
   /^_?(?:send|notify|email|mail|track|announce|publish|alert|report|broadcast|dispatch|emit|inform|fire|trigger|record|capture|log)(?:[A-Z]\w*)?$/;
 
+/** What is sent to see whether that works: whoever asks for it waits for the answer. */
+const TRIES = /^_?(?:test|try)(?:[A-Z]\w*)?$|(?:Test|Trial)(?![a-z])/;
+
 /** What writes a log of a failure. */
 const REPORTS = /^(?:log|report|capture|warn|error|info|debug|trace|stringify|print)(?:[A-Z]\w*)?$/;
 
@@ -76,7 +79,7 @@ const NO_REPLY =
   /consumer|worker|job|cron|schedul|subscriber|Lambda|Vercel|serverless|Cloudflare|Next\.js|Workers|Azure|Cloud Function|Firebase|Netlify|Deno|SvelteKit|Remix|Astro|SolidStart|TanStack|bot\b|message|socket/i;
 
 /** Files of what runs by a clock, or for services that wait for nothing but that it is through. */
-const FOR_MACHINES = /(?:^|[/_.-])(?:crons?|jobs?|workers?|webhooks?|stripe|scripts?|seeds?)(?:[/_.-]|$)/i;
+const FOR_MACHINES = /(?:^|[/_.-])(?:crons?|jobs?|workers?|webhooks?|stripe|slack|scripts?|seeds?)(?:[/_.-]|$)/i;
 
 /**
  * @param {Node} call
@@ -91,10 +94,28 @@ function isTelling(call) {
 
 /**
  * @param {Node} call
+ * @returns {boolean} whether it writes down that somebody was there
+ */
+function isOfUse(call) {
+  return isTouch(call) || TOUCHES.test(findLastName(unwrap(call.callee)) ?? "");
+}
+
+/**
+ * @param {Node} statement - in a function
+ * @param {Node} fn
+ * @returns {boolean} whether it does not run each time
+ */
+function isConditional(statement, fn) {
+  for (let at = statement; at !== fn && at.parent != null; at = at.parent) if (at.type === "IfStatement") return true;
+  return false;
+}
+
+/**
+ * @param {Node} call
  * @returns {Told["by"] | undefined} what says that it tells others, or may do so
  */
 function getSaying(call) {
-  if (call.type !== "CallExpression") return undefined;
+  if (call.type !== "CallExpression" || TRIES.test(findLastName(unwrap(call.callee)) ?? "")) return undefined;
   if (isTouch(call)) return "use";
   if (isTelling(call)) return "name";
   return MAY_TELL.test(findLastName(unwrap(call.callee)) ?? "") ? "verb" : undefined;
@@ -334,7 +355,8 @@ export function getTold(source, fn) {
     const statement = getWrapped(awaited).parent;
     const call = getCaught(awaited.argument);
     const by = statement.type === "ExpressionStatement" ? getSaying(call) : undefined;
-    if (by === undefined) return [];
+    //   if (isOlderThanAnHour(user.lastSeen)) await users.touch(user.id);
+    if (by === undefined || (isOfUse(call) && isConditional(statement, fn))) return [];
     const isCaught = isCaughtHere(source, awaited.argument, false) || isLastOfQuietTry(source, statement, fn);
     return [{ awaited, call, isCaught, by, number: getNumberOfAwait(source, awaited) }];
   });

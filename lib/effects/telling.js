@@ -40,9 +40,12 @@ import { resolve } from "../ast/values/resolve.js";
 const SUBJECT =
   /mail(?!ing)|notif(?:y|ie|ication)|telemetry|analytics|slack|discord|webhook|posthog|mixpanel|amplitude|newsletter|^send\w*(?:Otp|Sms|Invite|Invitation|Receipt|Reminder|Alert)(?![a-z])/i;
 
+/** A table of mails: `EmailMessage.bulkCreate(mails)`, and not `MailService.welcome(user)`. */
+const MODEL = /^(?!\w*(?:Service|Client|Mailer|Sender|Provider|Notifier|Analytics|Telemetry)$)[A-Z]/;
+
 /** What looks at them, makes them or changes them, and tells nobody. */
 const ASKS_OR_CHANGES =
-  /^_?(?:get|find|create|add|insert|save|store|put|patch|new|attach|apply|assign|map|filter|reduce|for|then|catch|list|is|has|can|should|check|verify|validate|parse|format|build|render|load|read|count|search|resolve|compile|encrypt|decrypt|hash|to|from|with|update|delete|remove|set|unset|upsert|change|toggle|mark|confirm|process|handle|receive|consume|prepare|generate|make|init|start|stop|connect|test|sync|migrate|retry|poll|on|use|enable|disable|unsubscribe|subscribe|clear|reset|extract|fetch|lookup|query|accept|decline|reject|cancel|approve|revoke|resend|import|export|download|upload|move|copy|archive|restore|schedule|register|login|sign|auth)(?![a-z])/;
+  /^_?(?:get|find|create|add|insert|save|store|put|patch|new|attach|apply|assign|map|filter|reduce|for|then|catch|bulk|destroy|transaction|increment|decrement|replace|aggregate|exec|execute|write|drop|truncate|list|is|has|can|should|check|verify|validate|parse|format|build|render|load|read|count|search|resolve|compile|encrypt|decrypt|hash|to|from|with|update|delete|remove|set|unset|upsert|change|toggle|mark|confirm|process|handle|receive|consume|prepare|generate|make|init|start|stop|connect|test|sync|migrate|retry|poll|on|use|enable|disable|unsubscribe|subscribe|clear|reset|extract|fetch|lookup|query|accept|decline|reject|cancel|approve|revoke|resend|import|export|download|upload|move|copy|archive|restore|schedule|register|login|sign|auth)(?![a-z])/;
 
 /** What only the logs of use have: `touchSession`, `updateLastSeen`. */
 const TOUCHES =
@@ -89,7 +92,9 @@ function isTelling(call) {
   if (call.type !== "CallExpression") return false;
   const name = findLastName(unwrap(call.callee)) ?? "";
   if (TOUCHES.test(name) || isTouch(call)) return true;
-  return !ASKS_OR_CHANGES.test(name) && getNamesOf(unwrap(call.callee)).some((one) => SUBJECT.test(one));
+  if (ASKS_OR_CHANGES.test(name)) return false;
+  const [, ...receivers] = getNamesOf(unwrap(call.callee));
+  return SUBJECT.test(name) || receivers.some((one) => SUBJECT.test(one) && !MODEL.test(one));
 }
 
 /**

@@ -109,6 +109,30 @@ export async function sendInvoice(order) { const mails = []; for (const to of or
     ]);
   });
 
+  it("is no row of a table of mails", () => {
+    for (const call of [
+      "Emails.spool(req)",
+      "Notification.forward(req)",
+      "emails.bulkWrite(req)",
+      "emails.transaction(req)",
+    ])
+      assert.deepEqual(
+        ask(QUIET, "", {
+          server: `import http from "node:http"; import { Emails, Notification, emails } from "elsewhere";
+http.createServer(async function handle(req, res) { await ${call}.catch(() => {}); res.end(); });`,
+        }),
+        [],
+        call,
+      );
+    assert.deepEqual(
+      ask(QUIET, "", {
+        server: `import http from "node:http"; import { MailService } from "elsewhere";
+http.createServer(async function handle(req, res) { await MailService.forward(req).catch(() => {}); res.end(); });`,
+      }),
+      ["handle: forward 0 request"],
+    );
+  });
+
   it("is told once of functions that are called often", () => {
     const handle = "if (req.a) await mails.sendInvoice(1); ".repeat(6);
     const found = getFound(QUIET, handle).map(([, { number, wait, others }]) => [number, wait, others]);

@@ -28,7 +28,10 @@ export function answersInTurn(source) {
       names.some(isDatabase),
     );
     if (known === undefined) return false;
-    return known.some((name) => IN_PROCESS.test(name)) && !known.some((name) => ELSEWHERE.test(name));
+    //   datasource db { provider = "sqlite" }
+    const isOfPrisma = projects.find(({ prisma }) => prisma !== undefined)?.prisma === "sqlite";
+    const names = known.map((name) => (isOfPrisma && name === "@prisma/client" ? "sqlite" : name));
+    return names.some((name) => IN_PROCESS.test(name)) && !names.some((name) => ELSEWHERE.test(name));
   });
 }
 

@@ -1,7 +1,7 @@
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { createAnswers, openFiles } from "../source/surroundings.js";
 import { findServerAround, findServerIn } from "./part-of-server.js";
-import { getPackages, readPackage } from "./repository-packages.js";
+import { getPackages, readPackage, readText } from "./repository-packages.js";
 
 /**
  * What the nearest package.json says of a file's project.
@@ -15,6 +15,7 @@ import { getPackages, readPackage } from "./repository-packages.js";
  * @property {boolean} [isStarted] - a script starts it, and with it the packages in its folders
  * @property {Record<string, number>} dependencies - the packages that it runs with, and the first number of the oldest version of each
  *   that it takes; 0 where that cannot be told
+ * @property {string} [prisma] - the database that its schema of Prisma is written for: "sqlite"
  */
 
 /** @type {Project} */
@@ -40,6 +41,12 @@ const SHOWN = /\b(sandbox|examples?|demos?|samples?|playground|docs|website|stor
 /** What draws pages, runs an application's modules or maps its tables: beside that a request spends hundreds of microseconds. Data. */
 const OF_APPLICATIONS =
   /^(svelte|react|react-dom|vue|solid-js|preact|next|nuxt|astro|@sveltejs\/kit|@remix-run\/(node|server-runtime)|@nestjs\/core|@angular\/core|@mikro-orm\/core|typeorm|sequelize|@prisma\/client|drizzle-orm|mongoose)$/;
+
+/** Where Prisma looks for its schema. */
+const SCHEMAS = ["prisma/schema.prisma", "schema.prisma"];
+
+/** `datasource db { provider = "sqlite" … }` */
+const PROVIDER = /^datasource\s[^{}]*\{[^{}]*?\bprovider\s*=\s*"(\w+)"/m;
 
 /** By folder.
  * @type {Map<string, Project>} */
@@ -179,7 +186,25 @@ function isInstalled(fs, folder) {
  */
 function read(fs, path) {
   const content = readPackage(fs, path);
-  return content === undefined || !("name" in content || "scripts" in content) ? undefined : describe(content);
+  if (content === undefined || !("name" in content || "scripts" in content)) return undefined;
+  const project = describe(content);
+  const prisma = "@prisma/client" in project.dependencies ? findProvider(fs, path, content.prisma) : undefined;
+  return prisma === undefined ? project : { ...project, prisma };
+}
+
+/**
+ * @param {typeof import("node:fs")} fs
+ * @param {string} path - of a package.json
+ * @param {unknown} settings - what is written there for Prisma: `{ "schema": "db/schema.prisma" }`
+ * @returns {string | undefined} the provider that Prisma's schema names
+ */
+function findProvider(fs, path, settings) {
+  const { schema } = Object(settings);
+  const folder = path.slice(0, path.lastIndexOf("/"));
+  const text = [...(typeof schema === "string" ? [schema] : []), ...SCHEMAS]
+    .map((name) => readText(fs, `${folder}/${name}`))
+    .find((found) => found !== undefined);
+  return text === undefined ? undefined : PROVIDER.exec(text)?.[1];
 }
 
 /**

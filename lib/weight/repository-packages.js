@@ -81,15 +81,29 @@ function listFolder(fs, folder) {
  * @returns {Content | undefined} undefined where there is none that can be read
  */
 export function readPackage(fs, path) {
+  const text = readText(fs, path);
   /** @type {unknown} */
   let content;
   try {
-    const stats = fs.statSync(path, { throwIfNoEntry: false });
-    if (stats === undefined || !stats.isFile() || stats.size > MAX_SIZE) return undefined;
-    content = JSON.parse(fs.readFileSync(path, "utf8"));
+    content = text === undefined ? undefined : JSON.parse(text);
   } catch {
     // A package.json that cannot be read says nothing; whoever installs or runs the project is told by others.
     return undefined;
   }
   return typeof content === "object" && content !== null ? /** @type {Content} */ (content) : undefined;
+}
+
+/**
+ * @param {typeof import("node:fs")} fs
+ * @param {string} path
+ * @returns {string | undefined} undefined where there is no file of a usual size that can be read
+ */
+export function readText(fs, path) {
+  try {
+    const stats = fs.statSync(path, { throwIfNoEntry: false });
+    return stats === undefined || !stats.isFile() || stats.size > MAX_SIZE ? undefined : fs.readFileSync(path, "utf8");
+  } catch {
+    // As if it were not there: those that need it say so.
+    return undefined;
+  }
 }

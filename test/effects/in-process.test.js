@@ -38,6 +38,37 @@ describe("a database that answers in turn", () => {
     assert.equal(ask(""), false);
   });
 
+  it("is the one that a schema of Prisma names", () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-in-process-"));
+    const askIn = (/** @type {string} */ of, /** @type {string} */ code) =>
+      answersInTurn(parseSource(code, "a.js", path.join(folder, of, "src/a.js")));
+    /** @param {string} of @param {string} schema @param {string} provider @param {object} [more] */
+    const write = (of, schema, provider, more) => {
+      mkdirSync(path.dirname(path.join(folder, of, schema)), { recursive: true });
+      const dependencies = { "@prisma/client": "6" };
+      writeFileSync(path.join(folder, of, "package.json"), JSON.stringify({ name: "a", dependencies, ...more }));
+      writeFileSync(
+        path.join(folder, of, schema),
+        `generator client { provider = "sqlite" }\n\ndatasource db {\n  url = env("URL")\n  provider = ${provider}\n}\n`,
+      );
+    };
+    try {
+      write("files", "prisma/schema.prisma", '"sqlite"');
+      write("own", "data/own.prisma", '"sqlite"', { prisma: { schema: "data/own.prisma" } });
+      write("shop", "prisma/schema.prisma", '"postgresql"');
+      write("any", "schema.prisma", 'env("PROVIDER")');
+      for (const code of ["", 'import { PrismaClient } from "@prisma/client"']) {
+        assert.equal(askIn("files", code), true);
+        assert.equal(askIn("own", code), true);
+        assert.equal(askIn("shop", code), false);
+        assert.equal(askIn("any", code), false);
+      }
+      assert.equal(askIn("files", 'import { Pool } from "pg"'), false);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   it("is that of the project around, where the own one has none", () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-in-process-"));
     /** @param {string} of @param {Record<string, string>} dependencies */

@@ -1,4 +1,4 @@
-import { answersInTurn } from "../effects/in-process.js";
+import { findTimeInProcess } from "../effects/in-process.js";
 
 /** @import { Source } from "../types.js" */
 /** @import { Wait } from "../effects/waits.js" */
@@ -13,10 +13,10 @@ const TIMES = { none: 0, memory: 0, file: 50_000, query: 500_000, request: 5_000
 /**
  * @param {Source} source - in which code waits
  * @param {Wait} wait
- * @returns {number} nanoseconds that one wait of this kind is taken for; where the database is a file, a query takes as long as one
+ * @returns {number} nanoseconds that one wait of this kind is taken for; a query of a database in this process is shorter
  */
 export function getTime(source, wait) {
-  return TIMES[wait === "query" && answersInTurn(source) ? "file" : wait];
+  return (wait === "query" ? findTimeInProcess(source) : undefined) ?? TIMES[wait];
 }
 
 /**

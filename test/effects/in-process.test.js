@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { answersInTurn } from "../../lib/effects/in-process.js";
+import { answersInTurn, findTimeInProcess } from "../../lib/effects/in-process.js";
 import assert from "node:assert/strict";
 import os from "node:os";
 import { parseSource } from "../../lib/source/parse.js";
@@ -64,6 +64,8 @@ describe("a database that answers in turn", () => {
         assert.equal(askIn("any", code), false);
       }
       assert.equal(askIn("files", 'import { Pool } from "pg"'), false);
+      const source = parseSource("", "a.js", path.join(folder, "files/src/a.js"));
+      assert.equal(findTimeInProcess(source), 190_000);
     } finally {
       rmSync(folder, { recursive: true });
     }

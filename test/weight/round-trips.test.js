@@ -19,6 +19,11 @@ describe("what waits are taken for", () => {
     assert.equal(getTime(inProcess, "request"), getTime(remote, "request"));
   });
 
+  it("is more where what maps its rows computes more than it", () => {
+    const mapped = parseSource('import { Sequelize } from "sequelize"; import "sqlite3"', "a.js");
+    assert.equal(getTime(mapped, "query"), 400_000);
+  });
+
   it("is nothing of what is in memory", () => {
     assert.deepEqual(/** @type {const} */ (["none", "memory", "file", "query", "request"]).map(takesTime), [
       false,

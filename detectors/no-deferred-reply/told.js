@@ -1,4 +1,4 @@
-import { findFunction } from "../../lib/ast/syntax/functions.js";
+import { findFunction, findName } from "../../lib/ast/syntax/functions.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { getOwnNodes } from "../../lib/ast/syntax/own-nodes.js";
@@ -64,8 +64,10 @@ function find(source, heat, awaited) {
   const wait = findOwnTold(source, awaited);
   const fn = findFunction(awaited);
   if (wait === undefined || fn === undefined) return undefined;
-  const { text = "", reason } = heat.of(fn);
-  return isForReply(text, source.path ?? "") && !(reason === "called" && onlyTells(source, fn)) ? { wait } : undefined;
+  const { text: root = "", reason } = heat.of(fn);
+  const isCalled = reason === "called";
+  const isWaitedFor = isForReply({ root, path: source.filename, name: findName(fn) ?? "", isCalled });
+  return isWaitedFor && !(isCalled && onlyTells(source, fn)) ? { wait } : undefined;
 }
 
 /**

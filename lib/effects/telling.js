@@ -1,7 +1,7 @@
 import { findFunction, findName, getKeyName, isFunction } from "../ast/syntax/functions.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
 import { findWithin } from "../ast/syntax/find-within.js";
-import { REQUESTS_BY_DEFAULT } from "./drivers.js";
+import { REQUESTS_BY_DEFAULT, TIES } from "./drivers.js";
 import { findNativePath } from "../ast/values/native-path.js";
 import { getCaught, getNumberOfAwait } from "./result-use.js";
 import { getChain, getNamesOf } from "./links.js";
@@ -80,6 +80,9 @@ const MAX_DEPTH = 4;
 /** What runs for something else than a reply, or may be stopped as soon as that is sent. */
 const NO_REPLY =
   /consumer|worker|job|cron|schedul|subscriber|Lambda|Vercel|serverless|Cloudflare|Next\.js|Workers|Azure|Cloud Function|Firebase|Netlify|Deno|SvelteKit|Remix|Astro|SolidStart|TanStack|bot\b|message|socket/i;
+
+/** Files of what is there to tell others. */
+const OF_SENDERS = /(?:^|[/_.-])(?:e?mails?|mailers?|mailing|notifications?|notifiers?|notify|web-?push)(?:[/_.-]|$)/i;
 
 /** Files of what runs by a clock, or for services that wait for nothing but that it is through. */
 const FOR_MACHINES = /(?:^|[/_.-])(?:crons?|jobs?|workers?|webhooks?|stripe|slack|scripts?|seeds?)(?:[/_.-]|$)/i;
@@ -172,7 +175,7 @@ export function getTelling(source, fn) {
   if (!isFunction(fn) || fn.generator) return undefined;
   const isByName = fn.async === true && isNamedTelling(fn);
   const awaits = getOwnNodes(source, fn, "AwaitExpression");
-  if (awaits.length > MAX_AWAITS) return undefined;
+  if (awaits.length > MAX_AWAITS || isTiedByOption(source, fn)) return undefined;
   //   const send = (user) => mailer.send(user.email);
   const returned =
     fn.body.type === "BlockStatement"
@@ -203,6 +206,19 @@ export function getTelling(source, fn) {
   }
   const throws = getOwnNodes(source, fn, "ThrowStatement").some((node) => !isInQuietTry(source, node, fn));
   return throws || !(isByName || telling.isOwn) ? undefined : telling;
+}
+
+/**
+ * `Event.findOne({ where, transaction: options.transaction })`, which has to be through before whoever calls it commits
+ *
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {boolean} whether it asks on the connection of others
+ */
+function isTiedByOption(source, fn) {
+  return (
+    findWithin(source, fn.body, (node) => node.type === "Property" && TIES.has(getKeyName(node) ?? "")) !== undefined
+  );
 }
 
 /**
@@ -258,12 +274,17 @@ export function getWaitOfPackage(by) {
 }
 
 /**
- * @param {string} root - what leads to a function: "a hapi handler"
- * @param {string} path - of its file
- * @returns {boolean} whether somebody waits for a reply, and the process goes on when that is sent
+ * @param {object} fn - a function that runs per request
+ * @param {string} fn.root - what leads to it: "a hapi handler"
+ * @param {string} fn.path - of its file
+ * @param {string} fn.name
+ * @param {boolean} fn.isCalled - others call it
+ * @returns {boolean} whether somebody waits for a reply, and the process goes on when that is sent; not for what is there to tell others, `sendRendered` of
+ *   `lib/emails/send.js`: who calls that may wait for it or not
  */
-export function isForReply(root, path) {
-  return !NO_REPLY.test(root) && !FOR_MACHINES.test(path);
+export function isForReply({ root, path, name, isCalled }) {
+  if (NO_REPLY.test(root) || FOR_MACHINES.test(path)) return false;
+  return !(isCalled && (SUBJECT.test(name) || MAY_TELL.test(name) || OF_SENDERS.test(path)));
 }
 
 /**
@@ -356,6 +377,7 @@ function isOfPackage(source, call) {
  * @returns {Told[]} the calls by which it tells others of something, and waits until that is done
  */
 export function getTold(source, fn) {
+  if (isStartedAlone(fn)) return [];
   return getOwnNodes(source, fn, "AwaitExpression").flatMap((awaited) => {
     const statement = getWrapped(awaited).parent;
     const call = getCaught(awaited.argument);
@@ -365,6 +387,20 @@ export function getTold(source, fn) {
     const isCaught = isCaughtHere(source, awaited.argument, false) || isLastOfQuietTry(source, statement, fn);
     return [{ awaited, call, isCaught, by, number: getNumberOfAwait(source, awaited) }];
   });
+}
+
+/**
+ * `const mail = (async () => { … })(); waitUntil(mail);`
+ *
+ * @param {Node} fn
+ * @returns {boolean} whether it is called where it stands, and nobody waits for it there
+ */
+function isStartedAlone(fn) {
+  const callee = getWrapped(fn);
+  const call = callee.parent;
+  return (
+    call?.type === "CallExpression" && call.callee === callee && getWrapped(call).parent.type !== "AwaitExpression"
+  );
 }
 
 /**

@@ -118,19 +118,23 @@ class Tellings {
    * @returns {[ToldCall, Unit | undefined][]} the calls that it waits for, and what they run
    */
   get({ unit, root, reason }) {
-    const { told = [] } = getUnitSummary(this.program, unit);
-    if (told.length === 0 || !isForReply(root, this.program.files[unit.file].path)) return [];
+    const { told = [], name } = getUnitSummary(this.program, unit);
+    const isCalled = reason === "called";
+    const { path } = this.program.files[unit.file];
+    if (told.length === 0 || !isForReply({ root, path, name, isCalled })) return [];
     // Those who call it wait for no more than it does.
-    if (reason === "called" && this.find(unit, false, 0) !== undefined) return [];
-    return told.flatMap(([line, name, number, isCaught, by]) => {
-      const [target] = this.getTargets(unit.file, [line, name]);
+    if (isCalled && this.find(unit, false, 0) !== undefined) return [];
+    return told.flatMap(([line, called, number, isCaught, by]) => {
+      const [target] = this.getTargets(unit.file, [line, called]);
       const wait =
         target !== undefined
-          ? this.findOf(unit.file, [line, name], isCaught === 1, 0)
+          ? this.findOf(unit.file, [line, called], isCaught === 1, 0)
           : isCaught === 1
             ? getWaitOfPackage(by)
             : undefined;
-      return wait === undefined ? [] : [/** @type {[ToldCall, Unit | undefined]} */ ([{ number, name, wait }, target])];
+      return wait === undefined
+        ? []
+        : [/** @type {[ToldCall, Unit | undefined]} */ ([{ number, name: called, wait }, target])];
     });
   }
 }

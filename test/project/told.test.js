@@ -8,17 +8,17 @@ import { getUnitSummary } from "../../lib/project/project-heat.js";
 /**
  * @param {string} mails - a file that handlers import
  * @param {string} handle - the body of a handler
- * @param {{ path?: string, server?: string }} [options]
+ * @param {{ path?: string, server?: string, file?: string }} [options] - `file`: the name of the first one
  * @returns {[name: string, told: ToldCall][]} by the function
  */
-function getFound(mails, handle, { path = "server.js", server } = {}) {
+function getFound(mails, handle, { path = "server.js", server, file = "shop.js" } = {}) {
   const { program, told } = getMap({
-    "mails.js": `import nodemailer from "nodemailer"; import { logger } from "elsewhere";
+    [file]: `import nodemailer from "nodemailer"; import { logger } from "elsewhere";
 const mailer = nodemailer.createTransport("smtp://localhost");
 ${mails}`,
     [path]:
       server ??
-      `import http from "node:http"; import * as mails from "./mails.js"; import { orders, logger } from "elsewhere";
+      `import http from "node:http"; import * as mails from "./${file}"; import { orders, logger } from "elsewhere";
 http.createServer(async function handle(req, res) { ${handle} res.end(); });`,
   });
   return [...told].flatMap(([unit, found]) =>
@@ -70,11 +70,23 @@ export async function sendInvoice(order) { const mails = []; for (const to of or
       "const customer = await order.findCustomer();",
       "await order.close();",
     ]) {
-      const mails = `export async function sendInvoice(order) { ${rest} await mailer.sendMail(order).catch(() => {}); }`;
-      const [told, ...others] = ask(mails, SEND);
-      assert.match(told, /^sendInvoice: sendMail \d request$/, rest);
+      const body = `(order) { ${rest} await mailer.sendMail(order).catch(() => {}); }`;
+      const settle = `export async function settle${body}`;
+      const [told, ...others] = ask(settle, "await mails.settle(req);");
+      assert.match(told, /^settle: sendMail \d request$/, rest);
       assert.deepEqual(others, []);
+      // Who calls what is there to send may wait for it or not.
+      assert.deepEqual(ask(settle, "await mails.settle(req);", { file: "emails/send.js" }), []);
+      assert.deepEqual(ask(`export async function sendInvoice${body}`, SEND), []);
     }
+  });
+
+  it("is nothing that has to be through before a transaction is, or that nobody waits for", () => {
+    const mails =
+      "export async function notifyShop(order, options) { try { await order.load({ transaction: options.transaction }); await mailer.sendMail(order); } catch (error) { logger.warn(error); } }";
+    assert.deepEqual(ask(mails, "await mails.notifyShop(req, options);"), []);
+    assert.deepEqual(ask(QUIET, `const sent = (async () => { ${SEND} })(); res.waitUntil(sent);`), []);
+    assert.deepEqual(ask(QUIET, `await (async () => { ${SEND} await orders.close(req); })();`).length, 1);
   });
 
   it("may fail where the call is caught", () => {
@@ -97,16 +109,14 @@ export async function sendInvoice(order) { const mails = []; for (const to of or
   it("is of a function that does nothing else, unless its name says that all of it is for that", () => {
     const rest = "await orders.close(order.id); await mailer.sendMail({ to: order.customer });";
     const body = `(order) { try { ${rest} } catch (error) { logger.warn(error); } }`;
-    assert.deepEqual(ask(`export async function sendAll${body}`, "await mails.sendAll(req);"), [
-      "sendAll: sendMail 1 request",
+    assert.deepEqual(ask(`export async function closeAll${body}`, "await mails.closeAll(req);"), [
+      "closeAll: sendMail 1 request",
     ]);
     assert.deepEqual(ask(`export async function notifyOfOrder${body}`, "await mails.notifyOfOrder(req);"), [
       "handle: notifyOfOrder 0 request",
     ]);
     // It asks by its name.
-    assert.deepEqual(ask(`export async function getMail${body}`, "await mails.getMail(req);"), [
-      "getMail: sendMail 1 request",
-    ]);
+    assert.deepEqual(ask(`export async function getMail${body}`, "await mails.getMail(req);"), []);
   });
 
   it("is no row of a table of mails", () => {
@@ -141,7 +151,7 @@ http.createServer(async function handle(req, res) { await MailService.forward(re
   });
 
   it("is not told where no reply waits", () => {
-    const consumer = `import { Worker } from "bullmq"; import * as mails from "./mails.js"; new Worker("orders", async function handle(job) { ${SEND.replace("req", "job")} });`;
+    const consumer = `import { Worker } from "bullmq"; import * as mails from "./shop.js"; new Worker("orders", async function handle(job) { ${SEND.replace("req", "job")} });`;
     assert.deepEqual(ask(QUIET, "", { server: consumer }), []);
     assert.deepEqual(ask(QUIET, SEND, { path: "webhooks/server.js", server: undefined }), []);
     // The function that only sends waits for no more than its callers do.

@@ -2,6 +2,7 @@ import { NAMES_MODEL, TIED } from "./drivers.js";
 import { OF_MONGO, OTHERS_OF, WRITES } from "./bulk-writes.js";
 import { beginsQuery, isTableCall } from "./composed-query.js";
 import { findBulkOfQuery } from "./sql.js";
+import { findBulkOfService } from "./service-writes.js";
 import { findDriver } from "./driver-of.js";
 import { findObject, findValueOf } from "../ast/values/written-object.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
@@ -43,6 +44,7 @@ export function findRowWriteOfDriver(source, call, scope) {
     findOfBuilder(source, chain, isOfRound) ??
     findOfSql(source, chain, isOfRound) ??
     findOfDocument(source, chain, isOfRound) ??
+    findBulkOfService(source, chain, isOfRound) ??
     findOfModel(source, chain, isOfRound)
   );
 }
@@ -201,6 +203,9 @@ function findOfModel(source, { links }, isOfRound) {
     const where = findValueOf(findObject(source, second), "where");
     return !isOfRound(first) && where !== undefined && hasOneOfRound(where, isOfRound) ? bulk.all : undefined;
   }
+  //   users.delete({ team: team.id, mail })      of which a list would be no condition
+  if (link.name === "delete" && unwrap(first).type === "ObjectExpression" && !hasOneOfRound(first, isOfRound))
+    return undefined;
   return driver === "Redis" || bulk.all === "bulkWrite()" || isOneOf(source, link, isOfRound) ? bulk.all : undefined;
 }
 
@@ -235,9 +240,26 @@ function isOfPrisma(options, method, isOfRound) {
 function findName(source, model) {
   const driver = findDriver(source, model);
   if (driver !== undefined) return driver.name;
+  if (isRepository(source, model)) return "TypeORM";
   const others = getMethodsOf(source).get(source.slice(model)) ?? [];
   const told = Object.entries(OTHERS_OF).find(([, methods]) => [...others].some((name) => methods.test(name)));
   return told?.[0] ?? (NAMES_MODEL.test(getNamesOf(model)[0] ?? "") ? "Mongoose" : undefined);
+}
+
+/**
+ * `source.getRepository(User)`, whatever file has the source
+ *
+ * @param {Source} source
+ * @param {Node} model
+ */
+function isRepository(source, model) {
+  return resolve(source, model).every(
+    (value) =>
+      value.kind === "node" &&
+      value.node.type === "CallExpression" &&
+      value.node.arguments.length === 1 &&
+      /^get(?:Custom|Mongo|Tree)?Repository$/.test(findLastName(value.node.callee) ?? ""),
+  );
 }
 
 /**

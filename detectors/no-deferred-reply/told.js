@@ -5,7 +5,8 @@ import { getOwnNodes } from "../../lib/ast/syntax/own-nodes.js";
 import { isInLoop } from "../../lib/ast/order/enclosing.js";
 import { isOnWay } from "./work.js";
 import { Replies } from "./replies.js";
-import { findOwnTold, isForReply, onlyTells } from "../../lib/effects/telling.js";
+import { findOwnTold, onlyTells } from "../../lib/effects/telling/telling.js";
+import { isForReply } from "../../lib/effects/telling/names.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { HeatModel, Node, Source } from "../../lib/types.js" */

@@ -1,11 +1,12 @@
 import { append } from "../ast/append.js";
 import { getCallPlace } from "./effect-records.js";
-import { getLongest, getTelling, getTold, getWaitOfPackage, isForReply, settleTelling } from "../effects/telling.js";
+import { getLongest, getTelling, getTold, settleTelling } from "../effects/telling/telling.js";
+import { getWaitOfPackage, isForReply } from "../effects/telling/names.js";
 import { getUnitSummary } from "./project-heat.js";
 
 /** @import { HotUnit } from "./project-heat.js" */
 /** @import { Node, Source } from "../types.js" */
-/** @import { Told } from "../effects/telling.js" */
+/** @import { Told } from "../effects/telling/telling.js" */
 /** @import { Unit } from "./values.js" */
 /** @import { Wait } from "../effects/waits.js" */
 /** @import { Waits } from "./waits.js" */

@@ -1,18 +1,19 @@
-import { findFunction, findName, getKeyName, isFunction } from "../ast/syntax/functions.js";
-import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
-import { findWithin } from "../ast/syntax/find-within.js";
-import { REQUESTS_BY_DEFAULT, TIES } from "./drivers.js";
-import { findNativePath } from "../ast/values/native-path.js";
-import { getCaught, getNumberOfAwait } from "./result-use.js";
-import { getChain, getNamesOf } from "./links.js";
-import { getOwnNodes } from "../ast/syntax/own-nodes.js";
-import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
-import { getLonger } from "./waits.js";
-import { isAside } from "./beside.js";
-import { resolve } from "../ast/values/resolve.js";
+import { REQUESTS_BY_DEFAULT, TIES } from "../drivers.js";
+import { findFunction, getKeyName, isFunction } from "../../ast/syntax/functions.js";
+import { findLastName, getRoot } from "../../ast/syntax/member-chain.js";
+import { findNativePath } from "../../ast/values/native-path.js";
+import { findWithin } from "../../ast/syntax/find-within.js";
+import { getCaught, getNumberOfAwait } from "../result-use.js";
+import { getChain } from "../links.js";
+import { getLonger } from "../waits.js";
+import { getOwnNodes } from "../../ast/syntax/own-nodes.js";
+import { getWrapped, unwrap } from "../../ast/syntax/unwrap.js";
+import { isCaughtHere, isInQuietTry, isLastOfQuietTry } from "./failures.js";
+import { isTelling, isOfUse, getSaying, isNamedTelling, getWaitOfPackage } from "./names.js";
+import { resolve } from "../../ast/values/resolve.js";
 
-/** @import { Node, Source } from "../types.js" */
-/** @import { Wait } from "./waits.js" */
+/** @import { Node, Source } from "../../types.js" */
+/** @import { Wait } from "../waits.js" */
 
 /**
  * What a function does that tells others of something: sends a mail, a message or an event, or writes down when somebody was seen.
@@ -36,35 +37,6 @@ import { resolve } from "../ast/values/resolve.js";
  * @property {"name" | "use" | "verb"} by - what says so: its name; that it writes down when somebody was there; or what it runs, which is called as if it did
  */
 
-/** Whom, or by what: the subject of names such as `sendWelcomeEmail`, `notifyDiscord`, `analytics.track`. An audit log is looked at by those who rely on it. */
-const SUBJECT =
-  /mail(?!ing)|notif(?:y|ie|ication)|telemetry|analytics|slack|discord|webhook|posthog|mixpanel|amplitude|newsletter|^send\w*(?:Otp|Sms|Invite|Invitation|Receipt|Reminder|Alert)(?![a-z])/i;
-
-/** A table of mails: `EmailMessage.bulkCreate(mails)`, and not `MailService.welcome(user)`. */
-const MODEL = /^(?!\w*(?:Service|Client|Mailer|Sender|Provider|Notifier|Analytics|Telemetry)$)[A-Z]/;
-
-/** What looks at them, makes them or changes them, and tells nobody. */
-const ASKS_OR_CHANGES =
-  /^_?(?:get|find|create|add|insert|save|store|put|patch|new|attach|apply|assign|map|filter|reduce|for|then|catch|bulk|destroy|transaction|increment|decrement|replace|aggregate|exec|execute|write|drop|truncate|list|is|has|can|should|check|verify|validate|parse|format|build|render|load|read|count|search|resolve|compile|encrypt|decrypt|hash|to|from|with|update|delete|remove|set|unset|upsert|change|toggle|mark|confirm|process|handle|receive|consume|prepare|generate|make|init|start|stop|connect|test|sync|migrate|retry|poll|on|use|enable|disable|unsubscribe|subscribe|clear|reset|extract|fetch|lookup|query|accept|decline|reject|cancel|approve|revoke|resend|import|export|download|upload|move|copy|archive|restore|schedule|register|login|sign|auth)(?![a-z])/;
-
-/** What only the logs of use have: `touchSession`, `updateLastSeen`. */
-const TOUCHES =
-  /^_?(?:(?:update|set|touch|record|save|bump|track|refresh)\w*Last(?:Seen|Used|Active|Activity|Login|LoggedIn|Fetched|Access|Accessed|Visit|Visited)\w*|touch(?:User|Session|Account|Token|ApiKey|Device|Presence))$/;
-
-/** Columns that say when something was last used. */
-const LAST =
-  /^last_?(?:seen|used|active|activity|login|logged_?in|fetched|access|accessed|visit|visited)(?:_?(?:at|on|time|date))?$/i;
-
-/** What may tell others, if it is seen to do that. */
-const MAY_TELL =
-  /^_?(?:send|notify|email|mail|track|announce|publish|alert|report|broadcast|dispatch|emit|inform|fire|trigger|record|capture|log)(?:[A-Z]\w*)?$/;
-
-/** What is sent to see whether that works: whoever asks for it waits for the answer. */
-const TRIES = /^_?(?:test|try)(?:[A-Z]\w*)?$|(?:Test|Trial)(?![a-z])/;
-
-/** What writes a log of a failure. */
-const REPORTS = /^(?:log|report|capture|warn|error|info|debug|trace|stringify|print)(?:[A-Z]\w*)?$/;
-
 /** What asks other servers. */
 const CLIENT = /^(?:axios|got|ky|superagent|needle|fetch)$/;
 
@@ -77,37 +49,6 @@ const MAX_AWAITS = 8;
 /** How many functions it may lead through. */
 const MAX_DEPTH = 4;
 
-/** What runs for something else than a reply, or may be stopped as soon as that is sent. */
-const NO_REPLY =
-  /consumer|worker|job|cron|schedul|subscriber|Lambda|Vercel|serverless|Cloudflare|Next\.js|Workers|Azure|Cloud Function|Firebase|Netlify|Deno|SvelteKit|Remix|Astro|SolidStart|TanStack|bot\b|message|socket/i;
-
-/** Files of what is there to tell others. */
-const OF_SENDERS = /(?:^|[/_.-])(?:e?mails?|mailers?|mailing|notifications?|notifiers?|notify|web-?push)(?:[/_.-]|$)/i;
-
-/** Files of what runs by a clock, or for services that wait for nothing but that it is through. */
-const FOR_MACHINES = /(?:^|[/_.-])(?:crons?|jobs?|workers?|webhooks?|stripe|slack|scripts?|seeds?)(?:[/_.-]|$)/i;
-
-/**
- * @param {Node} call
- * @returns {boolean} whether its name says that it tells others: `mailer.sendWelcome(user)`, `trackEvent` of `analytics.trackEvent(name)`
- */
-function isTelling(call) {
-  if (call.type !== "CallExpression") return false;
-  const name = findLastName(unwrap(call.callee)) ?? "";
-  if (TOUCHES.test(name) || isTouch(call)) return true;
-  if (ASKS_OR_CHANGES.test(name)) return false;
-  const [, ...receivers] = getNamesOf(unwrap(call.callee));
-  return SUBJECT.test(name) || receivers.some((one) => SUBJECT.test(one) && !MODEL.test(one));
-}
-
-/**
- * @param {Node} call
- * @returns {boolean} whether it writes down that somebody was there
- */
-function isOfUse(call) {
-  return isTouch(call) || TOUCHES.test(findLastName(unwrap(call.callee)) ?? "");
-}
-
 /**
  * @param {Node} statement - in a function
  * @param {Node} fn
@@ -116,54 +57,6 @@ function isOfUse(call) {
 function isConditional(statement, fn) {
   for (let at = statement; at !== fn && at.parent != null; at = at.parent) if (at.type === "IfStatement") return true;
   return false;
-}
-
-/**
- * @param {Node} call
- * @returns {Told["by"] | undefined} what says that it tells others, or may do so
- */
-function getSaying(call) {
-  if (call.type !== "CallExpression" || TRIES.test(findLastName(unwrap(call.callee)) ?? "")) return undefined;
-  if (isTouch(call)) return "use";
-  if (isTelling(call)) return "name";
-  return MAY_TELL.test(findLastName(unwrap(call.callee)) ?? "") ? "verb" : undefined;
-}
-
-/**
- * `db.update(keys).set({ lastUsedAt: new Date() }).where(isKey)`
- *
- * @param {Node} call
- * @returns {boolean}
- */
-function isTouch(call) {
-  for (let node = call; node.type === "CallExpression";) {
-    for (const argument of node.arguments) {
-      const object = unwrap(argument);
-      const written = object.type === "ObjectExpression" ? (findData(object) ?? object) : undefined;
-      if (
-        written?.properties.length > 0 &&
-        written?.properties.every(
-          (/** @type {Node} */ one) => one.type === "Property" && LAST.test(getKeyName(one) ?? ""),
-        )
-      )
-        return true;
-    }
-    const callee = unwrap(node.callee);
-    if (callee.type !== "MemberExpression") return false;
-    node = unwrap(callee.object);
-  }
-  return false;
-}
-
-/**
- * @param {Node} object - `{ where: { id }, data: { lastSeen: new Date() } }`
- * @returns {Node | undefined}
- */
-function findData(object) {
-  const data = object.properties.find(
-    (/** @type {Node} */ one) => one.type === "Property" && /^(?:data|\$set)$/.test(getKeyName(one) ?? ""),
-  );
-  return data?.value.type === "ObjectExpression" ? data.value : undefined;
 }
 
 /**
@@ -263,28 +156,6 @@ export function settleTelling({ isByName, isOwn, open, others }, mayFail, depth,
  */
 export function getLongest(waits) {
   return waits.length === 0 || waits.includes(undefined) ? undefined : /** @type {Wait[]} */ (waits).reduce(getLonger);
-}
-
-/**
- * @param {Told["by"]} by
- * @returns {Wait | undefined} for what a call waits that leads to a package; undefined where it may be anything
- */
-export function getWaitOfPackage(by) {
-  return by === "verb" ? undefined : by === "use" ? "query" : "request";
-}
-
-/**
- * @param {object} fn - a function that runs per request
- * @param {string} fn.root - what leads to it: "a hapi handler"
- * @param {string} fn.path - of its file
- * @param {string} fn.name
- * @param {boolean} fn.isCalled - others call it
- * @returns {boolean} whether somebody waits for a reply, and the process goes on when that is sent; not for what is there to tell others, `sendRendered` of
- *   `lib/emails/send.js`: who calls that may wait for it or not
- */
-export function isForReply({ root, path, name, isCalled }) {
-  if (NO_REPLY.test(root) || FOR_MACHINES.test(path)) return false;
-  return !(isCalled && (SUBJECT.test(name) || MAY_TELL.test(name) || OF_SENDERS.test(path)));
 }
 
 /**
@@ -432,126 +303,4 @@ function getCalls(source, expression) {
     return call?.type === "CallExpression" && call.callee === member ? call.arguments : [];
   });
   return pushed.length === 0 ? [undefined] : pushed.flatMap((one) => getCalls(source, getCaught(one)));
-}
-
-/**
- * @param {Node} fn
- * @returns {boolean}
- */
-function isNamedTelling(fn) {
-  const name = findName(fn) ?? "";
-  if (TOUCHES.test(name)) return true;
-  if (name === "" || ASKS_OR_CHANGES.test(name)) return false;
-  return SUBJECT.test(name);
-}
-
-/**
- * `send(user).catch((error) => logger.warn(error))`
- *
- * @param {Source} source
- * @param {Node} expression
- * @param {boolean} mayReturn
- * @returns {boolean}
- */
-function isCaughtHere(source, expression, mayReturn) {
-  const call = unwrap(expression);
-  if (getCaught(call) === call) return false;
-  const [handler] = call.arguments;
-  const fn = handler === undefined ? undefined : unwrap(handler);
-  //   send(user).catch(console.error)
-  if (fn !== undefined && !isFunction(fn))
-    return REPORTS.test(findLastName(fn) ?? "") || /noop$/i.test(findLastName(fn) ?? "");
-  return fn !== undefined && isQuiet(source, fn.body, fn, mayReturn);
-}
-
-/**
- * @param {Source} source
- * @param {Node} node - in a function
- * @param {Node} fn
- * @returns {boolean} whether that goes on where it fails
- */
-function isInQuietTry(source, node, fn) {
-  const tried = findTry(node, fn);
-  return tried?.handler != null && isQuiet(source, tried.handler.body, fn, true);
-}
-
-/**
- * @param {Source} source
- * @param {Node} statement - that waits
- * @param {Node} fn
- * @returns {boolean} the same, and where it fails nothing else is left out
- */
-function isLastOfQuietTry(source, statement, fn) {
-  const tried = findTry(statement, fn);
-  if (tried?.handler == null || !isQuiet(source, tried.handler.body, fn, false)) return false;
-  for (let at = statement; at !== tried.block; at = at.parent) {
-    const list = at.parent.type === "BlockStatement" ? at.parent.body : [at];
-    if (!list.slice(list.indexOf(at) + 1).every((/** @type {Node} */ one) => isQuietStatement(source, one)))
-      return false;
-  }
-  return true;
-}
-
-/**
- * @param {Node} node
- * @param {Node} fn - around it
- * @returns {Node | undefined} the TryStatement in whose block it stands
- */
-function findTry(node, fn) {
-  for (let at = node; at !== fn && at.parent != null; at = at.parent)
-    if (at.parent.type === "TryStatement" && at.parent.block === at && at.parent.handler != null) return at.parent;
-  return undefined;
-}
-
-/**
- * @param {Source} source
- * @param {Node} block - that runs where something failed, or an expression
- * @param {Node} fn - around it
- * @param {boolean} mayReturn - whether it does not matter what that returns
- * @returns {boolean} whether it only speaks of that
- */
-function isQuiet(source, block, fn, mayReturn) {
-  const isLoud = (/** @type {Node} */ node) => {
-    switch (node.type) {
-      case "ThrowStatement":
-        return true;
-      case "ReturnStatement":
-      case "ContinueStatement":
-      case "AssignmentExpression":
-        return !mayReturn && findFunction(node) === fn;
-      case "CallExpression":
-        return !isReport(source, node);
-      default:
-        return false;
-    }
-  };
-  //   logger.warn(format(error))
-  const isOfReport = (/** @type {Node} */ node) => node.type === "CallExpression" && isReport(source, node);
-  return findWithin(source, block, isLoud, isOfReport) === undefined;
-}
-
-/**
- * @param {Source} source
- * @param {Node} call
- * @returns {boolean} whether it writes a log, or words for one
- */
-function isReport(source, call) {
-  if (isAside(source, call)) return true;
-  const name = findLastName(unwrap(call.callee)) ?? "";
-  if (REPORTS.test(name) || isTelling(call)) return true;
-  return (
-    /^(?:String|JSON|Error|Object|Array|Math|Date)$/.test(getRoot(call.callee)?.name ?? "") ||
-    /^(?:toString|join|slice|split|trim|now|toISOString)$/.test(name)
-  );
-}
-
-/**
- * @param {Source} source
- * @param {Node} statement
- * @returns {boolean} whether nothing is lost where it does not run
- */
-function isQuietStatement(source, statement) {
-  const expression = statement.type === "ExpressionStatement" ? unwrap(statement.expression) : undefined;
-  if (expression?.type === "CallExpression") return isReport(source, expression);
-  return expression?.type === "AwaitExpression" && isTelling(getCaught(expression.argument));
 }

@@ -1,6 +1,6 @@
 import { ParseError, parseSource } from "../lib/source/parse.js";
 import { findName, isClass } from "../lib/ast/syntax/functions.js";
-import { LEADS_OUT } from "../lib/heat/regular-file.js";
+import { LEADS_OUT } from "../lib/heat/recorded/regular-file.js";
 import { UsageError } from "./usage-error.js";
 import { chooseRules } from "./settings/choose-rules.js";
 import { demandUsableHeat } from "./settings/heat-file.js";
@@ -14,7 +14,7 @@ import { getHeat } from "../lib/heat/index.js";
 import { getMinCost } from "../lib/weight/min-cost.js";
 import { getOptions } from "./run/run-file.js";
 import { getProposals } from "./run/propose.js";
-import { findSeldom } from "../lib/heat/seldom.js";
+import { findSeldom } from "../lib/heat/seldom/seldom.js";
 import { leadsOut } from "./files/project-file.js";
 import { getRelativePath } from "./files/relative-path.js";
 import path from "node:path";

@@ -3,21 +3,21 @@ import { MapCache } from "./map/cache.js";
 import { ProjectFiles } from "./files/project-files.js";
 import { OutcomeCache } from "./map/outcome-cache.js";
 import { UsageError } from "./usage-error.js";
-import { explain } from "../lib/project/why.js";
+import { explain } from "../lib/project/heat/why.js";
 import { findFiles } from "./files/find-files.js";
-import { getMappedDevelopment } from "../lib/project/development.js";
+import { getMappedDevelopment } from "../lib/project/summary/development.js";
 import { getOutcome, restoreMap } from "../lib/project/outcome.js";
 import { getMappedEnvironment, getMappedFiles } from "../lib/project/record.js";
 import { getRelativePath } from "./files/relative-path.js";
 import { isTestFile } from "../lib/heat/files.js";
 import { mapProject } from "../lib/project/map.js";
-import { mergeHeat } from "../lib/heat/merge-heat.js";
+import { mergeHeat } from "../lib/heat/recorded/merge-heat.js";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { readSettings } from "./settings/read-settings.js";
 
 /** @import { MappedProject, Outcome } from "../lib/project/outcome.js" */
-/** @import { Explanation } from "../lib/project/why.js" */
+/** @import { Explanation } from "../lib/project/heat/why.js" */
 /** @import { FileError, Options } from "./run/run.js" */
 /** @import { FoundFile, Skipped } from "./files/find-files.js" */
 

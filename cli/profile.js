@@ -6,7 +6,7 @@ import { findRequestTime } from "../lib/profile/request-time.js";
 import { getMeasuredFiles } from "../lib/profile/record.js";
 import { getSlashed } from "../lib/source/slashed.js";
 import { measure } from "../lib/profile/measure.js";
-import { mergeHeat } from "../lib/heat/merge-heat.js";
+import { mergeHeat } from "../lib/heat/recorded/merge-heat.js";
 import { getRelativePath } from "./files/relative-path.js";
 import { readSettings } from "./settings/read-settings.js";
 import { relocate } from "../lib/profile/relocate.js";

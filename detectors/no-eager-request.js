@@ -8,7 +8,7 @@ import { findReadBack } from "./no-eager-request/read-back.js";
 import { findPreparation } from "./no-eager-request/preparation.js";
 import { findInputs } from "./no-eager-request/inputs.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
-import { isIncoming, isRequest } from "../lib/heat/incoming.js";
+import { isIncoming, isRequest } from "../lib/heat/handed-over/incoming.js";
 
 /** @import { Candidate, Detector, HeatModel, Node, Source } from "../lib/types.js" */
 /** @import { EagerPlace, EagerValue } from "../lib/frameworks/eager-value.js" */

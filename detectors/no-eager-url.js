@@ -8,7 +8,7 @@ import { findClassOfMember, findFunction, isFunction } from "../lib/ast/syntax/f
 import { findWithin } from "../lib/ast/syntax/find-within.js";
 import { isKeptAlready } from "../lib/ast/values/kept-already.js";
 import { findParser } from "../lib/ast/values/parse-calls.js";
-import { isIncoming, isRequest } from "../lib/heat/incoming.js";
+import { isIncoming, isRequest } from "../lib/heat/handed-over/incoming.js";
 import { isStable } from "../lib/ast/values/stable.js";
 
 /** @import { Again } from "./no-eager-url/again.js" */

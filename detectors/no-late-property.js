@@ -13,7 +13,7 @@ import { findReshaping } from "./no-late-property/reshaped.js";
 import { findRequestProperties } from "./no-late-property/late-properties.js";
 import { getRoot } from "../lib/ast/syntax/member-chain.js";
 import { getMentions, getUse } from "../lib/ast/values/same-object.js";
-import { isSeldom } from "../lib/heat/seldom.js";
+import { isSeldom } from "../lib/heat/seldom/seldom.js";
 import { isTableOfConnections } from "./no-late-property/table-of-connections.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
 

@@ -1,20 +1,20 @@
 import { ASSUMED_ELEMENTS, countList } from "../lib/weight/count-list.js";
 import { contains } from "../lib/ast/syntax/contains.js";
 import { createCost } from "../lib/weight/create-cost.js";
-import { getLoopsAround } from "../lib/effects/places.js";
+import { getLoopsAround } from "../lib/effects/order/places.js";
 import { getCallText } from "../lib/effects/call-text.js";
-import { getReadCalls } from "../lib/effects/reads.js";
+import { getReadCalls } from "../lib/effects/reads/reads.js";
 import { findName } from "../lib/ast/syntax/functions.js";
 import { findReadsBack } from "./no-repeated-query/read-back.js";
-import { getRepeatedReads } from "../lib/effects/repeated-reads.js";
+import { getRepeatedReads } from "../lib/effects/reads/repeated-reads.js";
 import { getTime } from "../lib/weight/round-trips.js";
-import { getWaitingLoops } from "../lib/effects/loops.js";
+import { getWaitingLoops } from "../lib/effects/order/loops.js";
 import { toOneLine } from "../lib/source/one-line.js";
-import { isQuietRound, settleWait } from "../lib/effects/settle.js";
+import { isQuietRound, settleWait } from "../lib/effects/order/settle.js";
 
 /** @import { Candidate, Detector, HeatModel, Node, Silence, Source } from "../lib/types.js" */
 /** @import { ReadBack } from "./no-repeated-query/read-back.js" */
-/** @import { RepeatedRead } from "../lib/effects/repeated-reads.js" */
+/** @import { RepeatedRead } from "../lib/effects/reads/repeated-reads.js" */
 
 /** Names of what changes rows. */
 const WRITES =

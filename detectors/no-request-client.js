@@ -3,7 +3,7 @@ import { findDependence } from "./no-request-client/dependence.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
 import { isAlone, isAnswerKept, isClosed, isClosedHere, isGivenOut, isKeptOutside } from "./no-request-client/fate.js";
 import { createCost } from "../lib/weight/create-cost.js";
-import { findTrial } from "../lib/heat/start-up.js";
+import { findTrial } from "../lib/heat/seldom/start-up.js";
 import { getTime } from "../lib/weight/round-trips.js";
 import { isKeptAlready } from "../lib/ast/values/kept-already.js";
 

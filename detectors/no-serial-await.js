@@ -1,9 +1,9 @@
-import { answersInTurn } from "../lib/effects/in-process.js";
+import { answersInTurn } from "../lib/effects/drivers/in-process.js";
 import { createCost } from "../lib/weight/create-cost.js";
-import { findSharedQuery } from "../lib/effects/composed-query.js";
-import { findReassigned, getIndependent } from "../lib/effects/independent.js";
-import { getAwaits } from "../lib/effects/waiting.js";
-import { getCheckedRows, getRows } from "../lib/effects/rows.js";
+import { findSharedQuery } from "../lib/effects/drivers/composed-query.js";
+import { findReassigned, getIndependent } from "../lib/effects/order/independent.js";
+import { getAwaits } from "../lib/effects/order/waiting.js";
+import { getCheckedRows, getRows } from "../lib/effects/order/rows.js";
 import { describe } from "../lib/effects/call-text.js";
 import { getDottedName } from "../lib/ast/syntax/dotted-name.js";
 import { getTime } from "../lib/weight/round-trips.js";
@@ -11,14 +11,14 @@ import { findInExpression } from "./no-serial-await/one-expression.js";
 import { findReadsInLoop } from "./no-serial-await/loop.js";
 import { findReadsBeforeWrites } from "./no-serial-await/read-then-written.js";
 import { findWritesInLoop } from "./no-serial-await/row-by-row.js";
-import { isTied } from "../lib/effects/tied.js";
-import { mayBeOfSame } from "../lib/effects/subjects.js";
+import { isTied } from "../lib/effects/drivers/tied.js";
+import { mayBeOfSame } from "../lib/effects/order/subjects.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
-import { isQuietStatement, settleWaiting } from "../lib/effects/settle.js";
+import { isQuietStatement, settleWaiting } from "../lib/effects/order/settle.js";
 
 /** @import { Candidate, Detector, HeatModel, Node, Silence, Source } from "../lib/types.js" */
 /** @import { Wait } from "../lib/effects/waits.js" */
-/** @import { Waiting } from "../lib/effects/waiting.js" */
+/** @import { Waiting } from "../lib/effects/order/waiting.js" */
 
 /**
  * What the transform needs to know of a finding.

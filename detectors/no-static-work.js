@@ -14,7 +14,7 @@ import { walk } from "../lib/ast/syntax/walk.js";
 import { isDynamic } from "../lib/ast/syntax/dynamic.js";
 import { isKeptAlready } from "../lib/ast/values/kept-already.js";
 import { mayThrow } from "./no-static-work/may-throw.js";
-import { isSeldom } from "../lib/heat/seldom.js";
+import { isSeldom } from "../lib/heat/seldom/seldom.js";
 import { isOwnClass } from "./no-static-work/own-class.js";
 import { isPartOfOther } from "./no-static-work/part-of-other.js";
 

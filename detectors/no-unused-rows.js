@@ -1,22 +1,22 @@
 import { createCost } from "../lib/weight/create-cost.js";
 import { describeOrigin } from "../lib/weight/usual-lengths.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
-import { findListRead } from "../lib/effects/list-reads.js";
+import { findListRead } from "../lib/effects/drivers/list-reads.js";
 import { findTargets } from "./no-unused-rows/targets.js";
 import { findUse } from "./no-unused-rows/use.js";
-import { findUnread } from "../lib/effects/unread.js";
+import { findUnread } from "../lib/effects/reads/unread.js";
 import { getAdvice } from "./no-unused-rows/advice.js";
 import { getLengthOfRows } from "./no-unused-rows/length.js";
 import { isRefusedWhereAny } from "./no-unused-rows/refused.js";
 import { getCallText } from "../lib/effects/call-text.js";
 import { getCaught } from "../lib/effects/result-use.js";
 import { getTime } from "../lib/weight/round-trips.js";
-import { leaveFew } from "../lib/effects/conditions.js";
+import { leaveFew } from "../lib/effects/drivers/conditions.js";
 
 /** @import { Candidate, Detector, HeatModel, Node, Silence, Source } from "../lib/types.js" */
-/** @import { ListRead } from "../lib/effects/list-reads.js" */
+/** @import { ListRead } from "../lib/effects/drivers/list-reads.js" */
 /** @import { Target } from "./no-unused-rows/targets.js" */
-/** @import { Unread } from "../lib/effects/unread.js" */
+/** @import { Unread } from "../lib/effects/reads/unread.js" */
 /** @import { Use } from "./no-unused-rows/use.js" */
 
 /**

@@ -458,11 +458,11 @@ export interface RecordedFunction {
   mapped?: { text: string; byUsers?: boolean };
   /** Of the map: for what `await`s that change nothing wait, by the hash of their text. */
   waits?: [hash: string, wait: "none" | "memory" | "file" | "query" | "request", sharing?: string[]][];
-  /** Of the map: calls that read what was read before, by their numbers among those that it waits for; see lib/project/repeated.js. */
+  /** Of the map: calls that read what was read before, by their numbers among those that it waits for; see lib/project/requests/repeated.js. */
   repeats?: RecordedRepeat[];
-  /** Of the map: calls that ask for more than is read of what they return; see lib/project/unread-parts.js. */
+  /** Of the map: calls that ask for more than is read of what they return; see lib/project/requests/unread-parts.js. */
   unread?: RecordedUnread[];
-  /** Of the map: calls that tell others of something, and of whose failure nobody hears; see lib/project/told.js. */
+  /** Of the map: calls that tell others of something, and of whose failure nobody hears; see lib/project/requests/told.js. */
   told?: RecordedTold[];
   /** Of the map: all that is known to lead to it runs in a transaction. */
   tied?: boolean;

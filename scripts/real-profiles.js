@@ -13,7 +13,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { findFreePort } from "../cli/prove/free-port.js";
 import { getFunctionsAndClasses } from "../lib/ast/syntax/functions-and-classes.js";
-import { getHeadPosition } from "../lib/heat/recorded-functions.js";
+import { getHeadPosition } from "../lib/heat/recorded/recorded-functions.js";
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import os from "node:os";

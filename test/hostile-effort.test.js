@@ -6,7 +6,7 @@ import { detect } from "../lib/run/detect.js";
 import { getHeat } from "../lib/heat/index.js";
 import { getFindings } from "../cli/run/run-file.js";
 import { getPattern } from "./fixtures.js";
-import { isSeldom } from "../lib/heat/seldom.js";
+import { isSeldom } from "../lib/heat/seldom/seldom.js";
 import { parseSource } from "../lib/source/parse.js";
 import { fix } from "../lib/run/fix.js";
 import { planRewrite } from "../lib/run/plan.js";

@@ -6,7 +6,7 @@ import { unwrap } from "../lib/ast/syntax/unwrap.js";
 
 /** @import { Edit, Finding, Node, Range, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Facts } from "../detectors/no-unused-rows.js" */
-/** @import { Dialect, ListRead } from "../lib/effects/list-reads.js" */
+/** @import { Dialect, ListRead } from "../lib/effects/drivers/list-reads.js" */
 
 /** Options of `findMany()` and the like by which they bring some rows.
  * @type {Partial<Record<Dialect, string>>} */

@@ -8,9 +8,9 @@
  */
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { getFunctionsAndClasses } from "../../lib/ast/syntax/functions-and-classes.js";
-import { getHeadPosition, getRecordedName, getTextHash } from "../../lib/heat/recorded-functions.js";
+import { getHeadPosition, getRecordedName, getTextHash } from "../../lib/heat/recorded/recorded-functions.js";
 import { fileURLToPath } from "node:url";
-import { formatHeatFile, mergeHeat } from "../../lib/heat/merge-heat.js";
+import { formatHeatFile, mergeHeat } from "../../lib/heat/recorded/merge-heat.js";
 import { Linter } from "eslint";
 import { getHash } from "../../lib/ast/hash.js";
 import os from "node:os";

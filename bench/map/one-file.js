@@ -5,9 +5,9 @@
  * of both. `--list` names them. Decision 022 has the figures.
  */
 import { FileHeat } from "../../lib/heat/index.js";
-import { decodeSummary } from "../../lib/project/encoded.js";
+import { decodeSummary } from "../../lib/project/summary/encoded.js";
 import { getFunctionsAndClasses } from "../../lib/ast/syntax/functions-and-classes.js";
-import { getSummary } from "../../lib/project/summary.js";
+import { getSummary } from "../../lib/project/summary/summary.js";
 import { globSync } from "tinyglobby";
 import { mapProject } from "../../lib/project/map.js";
 import { parseArgs } from "node:util";
@@ -15,7 +15,7 @@ import { parseSource } from "../../lib/source/parse.js";
 import { readFileSync } from "node:fs";
 
 /** @import { Source } from "../../lib/types.js" */
-/** @import { Summary } from "../../lib/project/summary.js" */
+/** @import { Summary } from "../../lib/project/summary/summary.js" */
 
 const FOLDERS = [
   "fixtures/{no-*,apps,servers,proofs}/**/*.{js,cjs,mjs,ts}",

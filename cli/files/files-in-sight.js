@@ -5,7 +5,7 @@ import { existsSync, readFileSync, readdirSync, realpathSync } from "node:fs";
 import { findCompiled, findWritten, readContent } from "./read-file.js";
 import { findProject } from "../../lib/weight/project-kind.js";
 import { getOrInsert } from "../../lib/ast/get-or-insert.js";
-import { getPaths, getSources } from "../../lib/project/package-users.js";
+import { getPaths, getSources } from "../../lib/project/heat/package-users.js";
 import { getRelativePath } from "./relative-path.js";
 import { getSlashed } from "../../lib/source/slashed.js";
 import { isLoadedByPlace } from "../../lib/frameworks/loaded-by-place.js";

@@ -1,4 +1,4 @@
-import { GAP, SOMEWHERE } from "../../lib/project/module-pattern.js";
+import { GAP, SOMEWHERE } from "../../lib/project/summary/module-pattern.js";
 import path from "node:path";
 
 const EXTENSION = /\.(?:[cm]?[jt]sx?|\{[\w,]+\})$/;

@@ -1,5 +1,5 @@
 import fs, { existsSync, lstatSync, mkdirSync, readFileSync, realpathSync } from "node:fs";
-import { LEADS_OUT, findObstacle, liesIn } from "../../lib/heat/regular-file.js";
+import { LEADS_OUT, findObstacle, liesIn } from "../../lib/heat/recorded/regular-file.js";
 import path from "node:path";
 import writeFileAtomic from "write-file-atomic";
 

@@ -1,20 +1,20 @@
 import { ModuleResolver } from "./resolve-modules.js";
 import { findBeyond, OwnPackages } from "./own-packages.js";
 import { Summarisers } from "../map/summarisers.js";
-import { describeUsers } from "../../lib/project/package-users.js";
-import { decodeSummary, getFactsHash } from "../../lib/project/encoded.js";
+import { describeUsers } from "../../lib/project/heat/package-users.js";
+import { decodeSummary, getFactsHash } from "../../lib/project/summary/encoded.js";
 import { findMatching } from "./matching-files.js";
 import { findWritten, readContent } from "./read-file.js";
 import { getHash } from "../../lib/ast/hash.js";
 import { getRelativePath } from "./relative-path.js";
-import { isModulePattern } from "../../lib/project/module-pattern.js";
+import { isModulePattern } from "../../lib/project/summary/module-pattern.js";
 import { isTestFile } from "../../lib/heat/files.js";
 import path from "node:path";
 
 /** @import { FileError } from "../run/run.js" */
 /** @import { FoundFile, Skipped } from "./find-files.js" */
 /** @import { MapCache } from "../map/cache.js" */
-/** @import { UsedPackage } from "../../lib/project/package-users.js" */
+/** @import { UsedPackage } from "../../lib/project/heat/package-users.js" */
 /** @import { Settings } from "../../lib/types.js" */
 
 /**

@@ -1,6 +1,6 @@
 import fs, { existsSync } from "node:fs";
 import { LARGEST, readProjectText } from "./project-file.js";
-import { findObstacle } from "../../lib/heat/regular-file.js";
+import { findObstacle } from "../../lib/heat/recorded/regular-file.js";
 import { getOrInsert } from "../../lib/ast/get-or-insert.js";
 import path from "node:path";
 

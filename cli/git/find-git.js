@@ -1,5 +1,5 @@
 import fs, { accessSync, constants, realpathSync, statSync } from "node:fs";
-import { findTop } from "../../lib/heat/regular-file.js";
+import { findTop } from "../../lib/heat/recorded/regular-file.js";
 import path from "node:path";
 
 const NAME = process.platform === "win32" ? "git.exe" : "git";

@@ -1,5 +1,5 @@
 import { ParseError, parseSource } from "../../lib/source/parse.js";
-import { getSummary } from "../../lib/project/summary.js";
+import { getSummary } from "../../lib/project/summary/summary.js";
 
 /** @import { FileError } from "../run/run.js" */
 /** @import { Settings } from "../../lib/types.js" */

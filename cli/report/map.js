@@ -1,14 +1,14 @@
 import { counted } from "./counted.js";
 import { getPrintableLine } from "./printable.js";
-import { getUnitSummary } from "../../lib/project/project-heat.js";
+import { getUnitSummary } from "../../lib/project/heat/project-heat.js";
 import pc from "picocolors";
 import { REPORT_IT } from "./report-it.js";
 import { toJson } from "./to-json.js";
 
 /** @import { FileError } from "../run/run.js" */
-/** @import { HotUnit } from "../../lib/project/project-heat.js" */
+/** @import { HotUnit } from "../../lib/project/heat/project-heat.js" */
 /** @import { MapReport } from "../map.js" */
-/** @import { Unit } from "../../lib/project/values.js" */
+/** @import { Unit } from "../../lib/project/values/values.js" */
 
 /** Of the JSON format. It goes up when a program that reads it would have to change. */
 const VERSION = 1;

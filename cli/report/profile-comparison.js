@@ -1,5 +1,5 @@
 import { createTable, getCodeSpan } from "./markdown.js";
-import { formatShare } from "../../lib/heat/recorded.js";
+import { formatShare } from "../../lib/heat/recorded/recorded.js";
 import { getPrintableLine } from "./printable.js";
 import { getTitle } from "./profile-rows.js";
 import pc from "picocolors";

@@ -1,4 +1,4 @@
-import { formatShare } from "../../lib/heat/recorded.js";
+import { formatShare } from "../../lib/heat/recorded/recorded.js";
 import { createTable, getCodeSpan } from "./markdown.js";
 import { getSections, getTitle, getUnexplainedRows } from "./profile-rows.js";
 import { getSummary } from "./profile.js";

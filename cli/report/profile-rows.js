@@ -1,7 +1,7 @@
 import { append } from "../../lib/ast/append.js";
 import { findName } from "../../lib/ast/syntax/functions.js";
 import { findNameBelow } from "../../lib/source/slashed.js";
-import { getHeadPosition } from "../../lib/heat/recorded-functions.js";
+import { getHeadPosition } from "../../lib/heat/recorded/recorded-functions.js";
 import { getShare } from "../../lib/profile/record.js";
 
 /** @import { Group } from "../../lib/profile/groups.js" */

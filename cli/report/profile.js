@@ -1,6 +1,6 @@
 import { counted } from "./counted.js";
 import { formatBytes } from "../../lib/evidence/format.js";
-import { formatShare } from "../../lib/heat/recorded.js";
+import { formatShare } from "../../lib/heat/recorded/recorded.js";
 import { getPrintableLine } from "./printable.js";
 import { getSections, getTitle, getUnexplainedRows } from "./profile-rows.js";
 import pc from "picocolors";

@@ -1,5 +1,5 @@
 import { formatCost, formatTime } from "../../lib/weight/format-weight.js";
-import { formatShare } from "../../lib/heat/recorded.js";
+import { formatShare } from "../../lib/heat/recorded/recorded.js";
 
 /** @import { Report } from "../run/run.js" */
 /** @import { ReportedFinding } from "../run/run-file.js" */

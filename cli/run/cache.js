@@ -2,7 +2,7 @@ import { FileObstacle, LARGEST } from "../files/project-file.js";
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { readKeyedFile, writeKeyedFile } from "../files/keyed-file.js";
 import { UsageError } from "../usage-error.js";
-import { findTop } from "../../lib/heat/regular-file.js";
+import { findTop } from "../../lib/heat/recorded/regular-file.js";
 import { getHash } from "../../lib/ast/hash.js";
 import { getOwnState } from "./own-state.js";
 import fs from "node:fs";

@@ -1,9 +1,9 @@
 import { FileObstacle, readProjectText, writeProjectFile } from "../files/project-file.js";
-import { LARGEST_HEAT_FILE } from "../../lib/heat/regular-file.js";
+import { LARGEST_HEAT_FILE } from "../../lib/heat/recorded/regular-file.js";
 import { UsageError } from "../usage-error.js";
 import { existsSync } from "node:fs";
-import { formatHeatFile } from "../../lib/heat/merge-heat.js";
-import { parseHeatFile } from "../../lib/heat/heat-file.js";
+import { formatHeatFile } from "../../lib/heat/recorded/merge-heat.js";
+import { parseHeatFile } from "../../lib/heat/recorded/heat-file.js";
 import path from "node:path";
 
 /** @import { HeatFile, Settings } from "../../lib/types.js" */

@@ -1,5 +1,5 @@
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
-import { findImportedTypes } from "../../lib/heat/types.js";
+import { findImportedTypes } from "../../lib/heat/handed-over/types.js";
 import { findNativePath } from "../../lib/ast/values/native-path.js";
 import { findType } from "../../lib/ast/promises/promise-types.js";
 import { getPropertyName } from "../../lib/ast/syntax/functions.js";

@@ -1,7 +1,7 @@
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { findGlobalName } from "./global-name.js";
 import { findInputs } from "./inputs.js";
-import { isIncoming } from "../../lib/heat/incoming.js";
+import { isIncoming } from "../../lib/heat/handed-over/incoming.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { HeatModel, Node, Source } from "../../lib/types.js" */

@@ -2,7 +2,7 @@ import { findFunction, findThisFunction, getPropertyName } from "../../lib/ast/s
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { findReadName, keeps } from "./again.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
-import { isIncoming, isRequest } from "../../lib/heat/incoming.js";
+import { isIncoming, isRequest } from "../../lib/heat/handed-over/incoming.js";
 
 /** @import { Cost, HeatModel, Node, Source } from "../../lib/types.js" */
 /** @import { Again } from "./again.js" */

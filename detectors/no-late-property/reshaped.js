@@ -12,7 +12,7 @@ import { findLiteral, hasAccessor, hasAccessors, isPlain } from "./descriptors.j
 import { findDeclaringFunction } from "../../lib/ast/objects/request-tables.js";
 import { findLastName, getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { findNativePath } from "../../lib/ast/values/native-path.js";
-import { isErrorName } from "../../lib/heat/on-error.js";
+import { isErrorName } from "../../lib/heat/seldom/on-error.js";
 import { isInLoop } from "../../lib/ast/order/enclosing.js";
 import { resolve } from "../../lib/ast/values/resolve.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";

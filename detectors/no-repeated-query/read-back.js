@@ -5,7 +5,7 @@ import { getOwnNodes } from "../../lib/ast/syntax/own-nodes.js";
 import { getKeyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { isWaitedFor } from "../../lib/effects/beside.js";
-import { OF_SHAPE } from "../../lib/effects/read-row.js";
+import { OF_SHAPE } from "../../lib/effects/reads/read-row.js";
 
 /** @import { Link } from "../../lib/effects/links.js" */
 /** @import { Node, Source } from "../../lib/types.js" */

@@ -1,4 +1,4 @@
-import { answersInTurn } from "../../lib/effects/in-process.js";
+import { answersInTurn } from "../../lib/effects/drivers/in-process.js";
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { ASSUMED_ELEMENTS, countList } from "../../lib/weight/count-list.js";
 import { createCost } from "../../lib/weight/create-cost.js";
@@ -8,16 +8,16 @@ import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 import { getCallText } from "../../lib/effects/call-text.js";
 import { getTime, takesTime } from "../../lib/weight/round-trips.js";
-import { getWaitingLoops } from "../../lib/effects/loops.js";
-import { isTied } from "../../lib/effects/tied.js";
-import { isGateCall } from "../../lib/effects/gates.js";
-import { isQuietRound, settleFilling, settleWait } from "../../lib/effects/settle.js";
+import { getWaitingLoops } from "../../lib/effects/order/loops.js";
+import { isTied } from "../../lib/effects/drivers/tied.js";
+import { isGateCall } from "../../lib/effects/order/gates.js";
+import { isQuietRound, settleFilling, settleWait } from "../../lib/effects/order/settle.js";
 import { toOneLine } from "../../lib/source/one-line.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Candidate, HeatModel, Node, Silence, Source } from "../../lib/types.js" */
 /** @import { Wait } from "../../lib/effects/waits.js" */
-/** @import { WaitingLoop } from "../../lib/effects/loops.js" */
+/** @import { WaitingLoop } from "../../lib/effects/order/loops.js" */
 
 /** Lists that are made to wait for a few at once. */
 const PORTIONS = /batch|chunk|page|slice|portion/i;

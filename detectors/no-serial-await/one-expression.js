@@ -1,13 +1,13 @@
-import { answersInTurn } from "../../lib/effects/in-process.js";
+import { answersInTurn } from "../../lib/effects/drivers/in-process.js";
 import { createCost } from "../../lib/weight/create-cost.js";
 import { describe } from "../../lib/effects/call-text.js";
 import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 import { getTime } from "../../lib/weight/round-trips.js";
-import { getWaitingParts } from "../../lib/effects/waiting-parts.js";
+import { getWaitingParts } from "../../lib/effects/order/waiting-parts.js";
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
-import { isTied } from "../../lib/effects/tied.js";
-import { mayBeOfSame } from "../../lib/effects/subjects.js";
-import { settleAsked } from "../../lib/effects/settle.js";
+import { isTied } from "../../lib/effects/drivers/tied.js";
+import { mayBeOfSame } from "../../lib/effects/order/subjects.js";
+import { settleAsked } from "../../lib/effects/order/settle.js";
 
 /** @import { Candidate, HeatModel, Node, Source } from "../../lib/types.js" */
 

@@ -1,23 +1,23 @@
 import { ASSUMED_ELEMENTS, countList } from "../../lib/weight/count-list.js";
 import { isInPortions, isMeant, onlyReads } from "./loop.js";
-import { getBareName, onlyAsks } from "../../lib/effects/drivers.js";
-import { answersInTurn } from "../../lib/effects/in-process.js";
+import { getBareName, onlyAsks } from "../../lib/effects/drivers/drivers.js";
+import { answersInTurn } from "../../lib/effects/drivers/in-process.js";
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { createCost } from "../../lib/weight/create-cost.js";
-import { dependsOnEarlier } from "../../lib/effects/earlier-rounds.js";
-import { getLoopsThatWait } from "../../lib/effects/loops.js";
-import { findPath, mayPrecede } from "../../lib/effects/places.js";
+import { dependsOnEarlier } from "../../lib/effects/order/earlier-rounds.js";
+import { getLoopsThatWait } from "../../lib/effects/order/loops.js";
+import { findPath, mayPrecede } from "../../lib/effects/order/places.js";
 import { getChain } from "../../lib/effects/links.js";
 import { getTextOfChain } from "../../lib/effects/call-text.js";
 import { getTime } from "../../lib/weight/round-trips.js";
-import { isMadeOfElement, isPause, isReadByElement } from "../../lib/effects/keyed-reads.js";
-import { settleAsked } from "../../lib/effects/settle.js";
+import { isMadeOfElement, isPause, isReadByElement } from "../../lib/effects/order/keyed-reads.js";
+import { settleAsked } from "../../lib/effects/order/settle.js";
 import { toOneLine } from "../../lib/source/one-line.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Candidate, HeatModel, Node, Source } from "../../lib/types.js" */
 /** @import { Wait } from "../../lib/effects/waits.js" */
-/** @import { WaitingLoop } from "../../lib/effects/loops.js" */
+/** @import { WaitingLoop } from "../../lib/effects/order/loops.js" */
 
 /**
  * Rounds of a loop in hot code that read the row of their element and go on to write, or to change what is in memory: they cannot run together, but

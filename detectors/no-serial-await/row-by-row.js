@@ -1,23 +1,23 @@
 import { isInPortions, countRounds, isMeant } from "./loop.js";
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { createCost } from "../../lib/weight/create-cost.js";
-import { doesMore, findRowWrite, isForgiven } from "../../lib/effects/row-writes.js";
+import { doesMore, findRowWrite, isForgiven } from "../../lib/effects/drivers/row-writes.js";
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { findFunction } from "../../lib/ast/syntax/functions.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
-import { getLoopsThatWait } from "../../lib/effects/loops.js";
+import { getLoopsThatWait } from "../../lib/effects/order/loops.js";
 import { getTextOfChain } from "../../lib/effects/call-text.js";
 import { getTime } from "../../lib/weight/round-trips.js";
-import { answersInTurn } from "../../lib/effects/in-process.js";
+import { answersInTurn } from "../../lib/effects/drivers/in-process.js";
 import { getReadsByElement } from "./read-then-written.js";
-import { getVariablesIn } from "../../lib/effects/between.js";
+import { getVariablesIn } from "../../lib/effects/order/between.js";
 import { toOneLine } from "../../lib/source/one-line.js";
-import { isTied } from "../../lib/effects/tied.js";
+import { isTied } from "../../lib/effects/drivers/tied.js";
 import { hasWord } from "../../lib/ast/has-word.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Candidate, HeatModel, Node, Source, Variable } from "../../lib/types.js" */
-/** @import { WaitingLoop } from "../../lib/effects/loops.js" */
+/** @import { WaitingLoop } from "../../lib/effects/order/loops.js" */
 
 /**
  * Rounds of a loop in hot code that write one row each, where the driver has a statement for all of them.

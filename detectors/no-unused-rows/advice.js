@@ -1,4 +1,4 @@
-/** @import { Dialect, ListRead } from "../../lib/effects/list-reads.js" */
+/** @import { Dialect, ListRead } from "../../lib/effects/drivers/list-reads.js" */
 /** @import { Use } from "./use.js" */
 
 /** @typedef {Exclude<Use["kind"], "last">} Asked */

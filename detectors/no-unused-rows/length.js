@@ -1,6 +1,6 @@
-import { leaveSome } from "../../lib/effects/conditions.js";
+import { leaveSome } from "../../lib/effects/drivers/conditions.js";
 import { createLength, isNameOfFew } from "../../lib/weight/usual-lengths.js";
-import { getPlurals } from "../../lib/effects/associations.js";
+import { getPlurals } from "../../lib/effects/drivers/associations.js";
 import { getLength } from "../../lib/weight/length.js";
 import { getLengthOfAwaited } from "../../lib/weight/length-of-loaded.js";
 import { getNamesOf } from "../../lib/effects/links.js";
@@ -10,7 +10,7 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { HeatModel, Node, Source } from "../../lib/types.js" */
 /** @import { Length } from "../../lib/weight/usual-lengths.js" */
-/** @import { ListRead } from "../../lib/effects/list-reads.js" */
+/** @import { ListRead } from "../../lib/effects/drivers/list-reads.js" */
 
 /** What models and what gives them are called besides: `roleModel`, `typesRepository`. */
 const KINDS = /(?:Model|Entity|Repository|Repo|Collection|Dao|DAO|Table)s?$/;

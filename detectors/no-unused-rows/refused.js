@@ -1,4 +1,4 @@
-import { endsInError } from "../../lib/heat/refusals.js";
+import { endsInError } from "../../lib/heat/seldom/refusals.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */

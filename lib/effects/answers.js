@@ -1,16 +1,16 @@
 import { asksCache } from "./caches.js";
-import { asksInSight } from "./drivers.js";
-import { findKeptInFile } from "../heat/once-each.js";
+import { asksInSight } from "./drivers/drivers.js";
+import { findKeptInFile } from "../heat/seldom/once-each.js";
 import { CACHE } from "./quiet.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
 import { findWithin } from "../ast/syntax/find-within.js";
 import { findFunction, isFunction } from "../ast/syntax/functions.js";
-import { findStore } from "../heat/kept-by-key.js";
+import { findStore } from "../heat/seldom/kept-by-key.js";
 import { getNamesOf } from "./links.js";
 import { getOwnNodes } from "../ast/syntax/own-nodes.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
-import { leaves } from "./places.js";
-import { runsOnFailure } from "../heat/made-once.js";
+import { leaves } from "./order/places.js";
+import { runsOnFailure } from "../heat/seldom/made-once.js";
 
 /** @import { Node, Source } from "../types.js" */
 

@@ -5,8 +5,8 @@ import { contains } from "../ast/syntax/contains.js";
 import { findFunction, getPropertyName, isFunction } from "../ast/syntax/functions.js";
 import { resolve } from "../ast/values/resolve.js";
 import { isReliedOn } from "./relied-on.js";
-import { findMadeFor } from "../heat/made-once.js";
-import { getUnset } from "../heat/asked.js";
+import { findMadeFor } from "../heat/seldom/made-once.js";
+import { getUnset } from "../heat/seldom/asked.js";
 import { getNamesOf } from "./links.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 

@@ -2,7 +2,7 @@ import { findFunction } from "../ast/syntax/functions.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { findType } from "../ast/promises/promise-types.js";
 import { getChain } from "./links.js";
-import { isPassiveSql } from "./sql-parts.js";
+import { isPassiveSql } from "./drivers/sql-parts.js";
 import { getOwnNodes } from "../ast/syntax/own-nodes.js";
 import { resolve } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";

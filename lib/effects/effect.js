@@ -1,5 +1,5 @@
 import { addChanges, isOfThis } from "./changed.js";
-import { getGiven } from "./given.js";
+import { getGiven } from "./reads/given.js";
 import { getLonger, getUsual } from "./waits.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { getOwnEffect, getOwnEffectOfRound, getOwnEffectOfStatement } from "./own-effect.js";

@@ -1,5 +1,5 @@
 import { CHANGING_DATES, VALUES } from "./quiet.js";
-import { findImportedTypes } from "../heat/types.js";
+import { findImportedTypes } from "../heat/handed-over/types.js";
 import { findType } from "../ast/promises/promise-types.js";
 import { resolve } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";

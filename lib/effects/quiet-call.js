@@ -1,4 +1,4 @@
-import { COMPOSES } from "./drivers.js";
+import { COMPOSES } from "./drivers/drivers.js";
 import { HANDS_OUT_MODEL, LOUD_GLOBALS, QUIET_GLOBALS, QUIET_METHODS, QUIET_MODULES, READS_BODY } from "./quiet.js";
 import { getChain } from "./links.js";
 import { isCollection } from "./collections.js";

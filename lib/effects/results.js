@@ -3,14 +3,14 @@ import { findFunction, getKeyName, getPropertyName, isFunction } from "../ast/sy
 import { findObjectUseOfVariable } from "./result-use.js";
 import { findWithin } from "../ast/syntax/find-within.js";
 import { getChain } from "./links.js";
-import { getRelations } from "./relations.js";
+import { getRelations } from "./drivers/relations.js";
 import { getOwnNodes } from "../ast/syntax/own-nodes.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 import { isNothing } from "../ast/syntax/nothing.js";
-import { leaves } from "./places.js";
+import { leaves } from "./order/places.js";
 
 /** @import { Node, Source } from "../types.js" */
-/** @import { Relation } from "./relations.js" */
+/** @import { Relation } from "./drivers/relations.js" */
 /** @import { Passed } from "./result-use.js" */
 
 /**

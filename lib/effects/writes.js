@@ -1,7 +1,7 @@
 import { CACHE } from "./quiet.js";
 import { addChanges } from "./changed.js";
 import { contains } from "../ast/syntax/contains.js";
-import { findAside } from "../heat/aside.js";
+import { findAside } from "../heat/seldom/aside.js";
 import { findFunction } from "../ast/syntax/functions.js";
 import { findOwnersOfList, NOBODY } from "./fresh.js";
 import { getLastOfChain, getNamesOf } from "./links.js";

@@ -1,5 +1,5 @@
 import { countPaths } from "../ast/order/paths.js";
-import { isSeldom } from "../heat/seldom.js";
+import { isSeldom } from "../heat/seldom/seldom.js";
 
 /** @import { HeatModel, Node, Source } from "../types.js" */
 /** @import { Paths } from "../ast/order/path-counts.js" */

@@ -1,7 +1,7 @@
 import { findClassOfMember, findConstructor, findName, isClass, isFunction } from "../ast/syntax/functions.js";
-import { isErrorFunction } from "./on-error.js";
-import { findOccasion, isStartUp } from "./start-up.js";
-import { isTestCode } from "./tests.js";
+import { isErrorFunction } from "./seldom/on-error.js";
+import { findOccasion, isStartUp } from "./seldom/start-up.js";
+import { isTestCode } from "./seldom/tests.js";
 import { resolveClasses } from "../ast/values/resolve.js";
 
 /** @import { CallGraph } from "./calls.js" */

@@ -4,13 +4,13 @@ import { findParentClasses, getCalled, getCallers, getHandedArguments } from "..
 import { getPropertyName, isClass, isFunction } from "../ast/syntax/functions.js";
 import { getAccessors } from "./accessors.js";
 import { getBound } from "../ast/syntax/bound.js";
-import { findDisposers } from "./disposers.js";
-import { findHandedOn } from "./handed-on.js";
-import { findListeners } from "./listeners.js";
-import { findStreamHooks } from "./stream-hooks.js";
+import { findDisposers } from "./seldom/disposers.js";
+import { findHandedOn } from "./handed-over/handed-on.js";
+import { findListeners } from "./handed-over/listeners.js";
+import { findStreamHooks } from "./handed-over/stream-hooks.js";
 import { getChildren } from "../ast/syntax/walk.js";
-import { findOwnAside, getKeptFor } from "./aside.js";
-import { isCalledBackOnError } from "./on-error.js";
+import { findOwnAside, getKeptFor } from "./seldom/aside.js";
+import { isCalledBackOnError } from "./seldom/on-error.js";
 import { isHandedOut } from "./handed-out.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 

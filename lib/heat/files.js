@@ -1,4 +1,4 @@
-import { INSTALLERS } from "./seldom-names.js";
+import { INSTALLERS } from "./seldom/seldom-names.js";
 
 const TEST =
   /(^|[\\/])(tests?|test-(?:utils?|helpers?|plugins|fixtures|support)|__tests__|__mocks__|__fixtures__|fakes|specs?|e2e)[\\/]|[.-](test|spec|tst|suite|e2e-spec|fake)(-d)?\.[cm]?[jt]sx?$/i;

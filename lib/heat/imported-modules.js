@@ -1,5 +1,5 @@
 import { findRequired } from "../ast/values/required.js";
-import { getModuleName } from "./specs.js";
+import { getModuleName } from "./handed-over/specs.js";
 
 /** @import { Source } from "../types.js" */
 

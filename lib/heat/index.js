@@ -1,5 +1,5 @@
 import { OF_ASKED, OF_STEP } from "../effects/waits.js";
-import { findCold, findOwner } from "./cold.js";
+import { findCold, findOwner } from "./seldom/cold.js";
 import { findConstructor, getParams, isClass, isField, isFunction } from "../ast/syntax/functions.js";
 import { Entries } from "./entries.js";
 import {
@@ -12,8 +12,8 @@ import {
   getRecordedRepeats,
   isRecordedTied,
   formatShare,
-} from "./recorded.js";
-import { isTestCode } from "./tests.js";
+} from "./recorded/recorded.js";
+import { isTestCode } from "./seldom/tests.js";
 import { isTestFile } from "./files.js";
 import { getDevelopmentText } from "./words.js";
 

@@ -1,11 +1,11 @@
 import { getOrInsert } from "../ast/get-or-insert.js";
-import { RAW_REQUEST, SHAPES } from "./shaped.js";
-import { findHeatFileOf } from "./recorded.js";
+import { RAW_REQUEST, SHAPES } from "./handed-over/shaped.js";
+import { findHeatFileOf } from "./recorded/recorded.js";
 import { fitsFiles, fitsGlob } from "./globs.js";
-import { TRACE as REQUEST_PROTOTYPE } from "./request-prototypes.js";
+import { TRACE as REQUEST_PROTOTYPE } from "./handed-over/request-prototypes.js";
 import { GAP, getTraces, hasTrace } from "./traces.js";
 import { escapeRegExp } from "../ast/escape-regexp.js";
-import { getModuleName } from "./specs.js";
+import { getModuleName } from "./handed-over/specs.js";
 import { isInComment } from "./comment-text.js";
 import { isTestFile } from "./files.js";
 

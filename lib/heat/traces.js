@@ -1,6 +1,6 @@
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { escapeRegExp } from "../ast/escape-regexp.js";
-import { CALLED, getTables } from "./lookup.js";
+import { CALLED, getTables } from "./handed-over/lookup.js";
 import { getFixedParts } from "./globs.js";
 
 /** @import { ExportSpec, FrameworkTable, HandlerSpec, Settings, Specs } from "../types.js" */

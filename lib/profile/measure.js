@@ -6,7 +6,7 @@ import { createMeasuredTree } from "./call-tree.js";
 import { findScriptPath } from "./script-path.js";
 import { getFrames } from "./frames.js";
 import { getGroup } from "./groups.js";
-import { getHeadPosition } from "../heat/recorded-functions.js";
+import { getHeadPosition } from "../heat/recorded/recorded-functions.js";
 import { parseSource } from "../source/parse.js";
 
 /** @import { CpuProfile } from "./cpu-profile.js" */

@@ -1,6 +1,6 @@
 import { findNameBelow } from "../source/slashed.js";
 import { getHash } from "../ast/hash.js";
-import { getHeadPosition, getRecordedName, getTextHash } from "../heat/recorded-functions.js";
+import { getHeadPosition, getRecordedName, getTextHash } from "../heat/recorded/recorded-functions.js";
 
 /** @import { HeatFile } from "../types.js" */
 /** @import { Measured } from "./measure.js" */

@@ -1,15 +1,15 @@
-import { Program } from "./program.js";
-import { addCallsElsewhere } from "./calls-elsewhere.js";
-import { getProjectHeat, getUnitSummary } from "./project-heat.js";
-import { getMappedWaits, Waits } from "./waits.js";
-import { getRepeats } from "./repeated.js";
-import { getToldCalls } from "./told.js";
-import { getUnreadParts } from "./unread-parts.js";
-import { getTables } from "../heat/lookup.js";
+import { Program } from "./values/program.js";
+import { addCallsElsewhere } from "./heat/calls-elsewhere.js";
+import { getProjectHeat, getUnitSummary } from "./heat/project-heat.js";
+import { getMappedWaits, Waits } from "./requests/waits.js";
+import { getRepeats } from "./requests/repeated.js";
+import { getToldCalls } from "./requests/told.js";
+import { getUnreadParts } from "./requests/unread-parts.js";
+import { getTables } from "../heat/handed-over/lookup.js";
 
 /** @import { Settings } from "../types.js" */
-/** @import { UsedPackage } from "./package-users.js" */
-/** @import { Summary } from "./summary.js" */
+/** @import { UsedPackage } from "./heat/package-users.js" */
+/** @import { Summary } from "./summary/summary.js" */
 
 /**
  * The heat of a whole project.

@@ -1,15 +1,15 @@
-import { Program } from "./program.js";
-import { withTexts } from "./sayings.js";
+import { Program } from "./values/program.js";
+import { withTexts } from "./heat/sayings.js";
 
-/** @import { Edges } from "./edges.js" */
-/** @import { HotUnit } from "./project-heat.js" */
-/** @import { Origin, Saying } from "./sayings.js" */
-/** @import { Repeat } from "./repeated.js" */
-/** @import { Summary } from "./summary.js" */
-/** @import { Unit } from "./values.js" */
-/** @import { ToldCall } from "./told.js" */
-/** @import { Unread } from "./unread-parts.js" */
-/** @import { WaitOfAwait } from "./waits.js" */
+/** @import { Edges } from "./values/edges.js" */
+/** @import { HotUnit } from "./heat/project-heat.js" */
+/** @import { Origin, Saying } from "./heat/sayings.js" */
+/** @import { Repeat } from "./requests/repeated.js" */
+/** @import { Summary } from "./summary/summary.js" */
+/** @import { Unit } from "./values/values.js" */
+/** @import { ToldCall } from "./requests/told.js" */
+/** @import { Unread } from "./requests/unread-parts.js" */
+/** @import { WaitOfAwait } from "./requests/waits.js" */
 
 /**
  * What following the values of a project came to, as numbers and texts without places. It holds for all projects whose files have the
@@ -39,10 +39,10 @@ import { withTexts } from "./sayings.js";
  * @typedef {object} MappedProject
  * @property {Program} program
  * @property {Map<Unit, HotUnit>} hot
- * @property {ReturnType<typeof import("./waits.js").getMappedWaits>} waits
- * @property {ReturnType<typeof import("./repeated.js").getRepeats>} repeats
- * @property {ReturnType<typeof import("./unread-parts.js").getUnreadParts>} unread
- * @property {ReturnType<typeof import("./told.js").getToldCalls>} told
+ * @property {ReturnType<typeof import("./requests/waits.js").getMappedWaits>} waits
+ * @property {ReturnType<typeof import("./requests/repeated.js").getRepeats>} repeats
+ * @property {ReturnType<typeof import("./requests/unread-parts.js").getUnreadParts>} unread
+ * @property {ReturnType<typeof import("./requests/told.js").getToldCalls>} told
  * @property {Edges} [edges] - not of what was kept
  */
 

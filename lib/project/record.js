@@ -1,10 +1,10 @@
 import { isScriptFile } from "../heat/files.js";
-import { getUnitSummary } from "./project-heat.js";
+import { getUnitSummary } from "./heat/project-heat.js";
 
 /** @import { HeatFile, RecordedChange, RecordedFunction, RecordedRepeat } from "../types.js" */
-/** @import { HotUnit } from "./project-heat.js" */
-/** @import { Program } from "./program.js" */
-/** @import { Unit } from "./values.js" */
+/** @import { HotUnit } from "./heat/project-heat.js" */
+/** @import { Program } from "./values/program.js" */
+/** @import { Unit } from "./values/values.js" */
 
 /**
  * What a heat file is to say: functions and classes that run per request and whose own file does not show it, or not for what they wait,
@@ -12,10 +12,10 @@ import { getUnitSummary } from "./project-heat.js";
  *
  * @param {Program} program
  * @param {Map<Unit, HotUnit>} hot
- * @param {ReturnType<typeof import("./waits.js").getMappedWaits>} waits
- * @param {ReturnType<typeof import("./repeated.js").getRepeats>} [repeats]
- * @param {ReturnType<typeof import("./unread-parts.js").getUnreadParts>} [unread]
- * @param {ReturnType<typeof import("./told.js").getToldCalls>} [told]
+ * @param {ReturnType<typeof import("./requests/waits.js").getMappedWaits>} waits
+ * @param {ReturnType<typeof import("./requests/repeated.js").getRepeats>} [repeats]
+ * @param {ReturnType<typeof import("./requests/unread-parts.js").getUnreadParts>} [unread]
+ * @param {ReturnType<typeof import("./requests/told.js").getToldCalls>} [told]
  * @returns {HeatFile["files"]}
  */
 export function getMappedFiles(program, hot, waits, repeats = new Map(), unread = new Map(), told = new Map()) {

@@ -1,4 +1,4 @@
-import { GAP, getText } from "../project/module-pattern.js";
+import { GAP, getText } from "../project/summary/module-pattern.js";
 import { isRequire } from "../ast/values/required.js";
 
 /** @import { Node, Source } from "../types.js" */

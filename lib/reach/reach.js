@@ -5,7 +5,7 @@ import { findImportedUses } from "./imported-uses.js";
 import { findRenamedRequire, getLoads, getWritten, mayLoadOpenly, namesFolderLoader } from "./loads.js";
 import { getHeat } from "../heat/index.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
-import { GAP } from "../project/module-pattern.js";
+import { GAP } from "../project/summary/module-pattern.js";
 import { getSlashed } from "../source/slashed.js";
 import { isDynamic } from "../ast/syntax/dynamic.js";
 import { ParseError, parseSource } from "../source/parse.js";

@@ -1,7 +1,7 @@
 import { findChange } from "./find-change.js";
-import { findHeatFileOf } from "../heat/recorded.js";
+import { findHeatFileOf } from "../heat/recorded/recorded.js";
 import { getDependencies } from "../run/dependencies.js";
-import { getMatches } from "../heat/recorded-functions.js";
+import { getMatches } from "../heat/recorded/recorded-functions.js";
 import { isHotByText } from "./may-find.js";
 import { getWords, holds, isOpen, shift } from "./holds.js";
 import { mentionsFramework } from "../heat/may-be-hot.js";

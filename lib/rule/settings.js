@@ -1,6 +1,6 @@
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { checkSettings } from "../heat/check-settings.js";
-import { warnOnce } from "../heat/heat-file.js";
+import { warnOnce } from "../heat/recorded/heat-file.js";
 
 /** @import { Settings } from "../types.js" */
 

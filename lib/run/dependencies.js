@@ -1,5 +1,5 @@
 import { getProjects, getUsedProjects } from "../weight/project-kind.js";
-import { getAllRecorded } from "../heat/recorded.js";
+import { getAllRecorded } from "../heat/recorded/recorded.js";
 import { getInstalledVersions } from "../source/installed-versions.js";
 import { isProjectChecked } from "../source/checked-project.js";
 

@@ -1,4 +1,4 @@
-import { isSeldom } from "../heat/seldom.js";
+import { isSeldom } from "../heat/seldom/seldom.js";
 import { isWorth, weigh } from "../weight/weigh.js";
 
 /** @import { Candidate, Detector, Finding, Heat, HeatModel, RunSettings, Silence, Source } from "../types.js" */

@@ -5,7 +5,7 @@ import { getLengthOfOne, isOfRecord } from "./of-one.js";
 import { getKeyName, getPropertyName } from "../ast/syntax/functions.js";
 import { findPromiseOf, getLengthOfAwaited } from "./length-of-loaded.js";
 import { getRoot } from "../ast/syntax/member-chain.js";
-import { isIncoming } from "../heat/incoming.js";
+import { isIncoming } from "../heat/handed-over/incoming.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */

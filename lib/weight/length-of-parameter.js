@@ -6,7 +6,7 @@ import { findPromiseOf, getLengthOfAwaited } from "./length-of-loaded.js";
 import { getLengthOfAwaitedPart } from "./length-of-part.js";
 import { getCallers, getHandedArguments } from "../ast/values/callers.js";
 import { isElement } from "./length-of-member.js";
-import { isIncoming } from "../heat/incoming.js";
+import { isIncoming } from "../heat/handed-over/incoming.js";
 import { resolve } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 

@@ -1,5 +1,5 @@
 import { createLength } from "./usual-lengths.js";
-import { findImportedTypes } from "../heat/types.js";
+import { findImportedTypes } from "../heat/handed-over/types.js";
 import { getPropertyName } from "../ast/syntax/functions.js";
 import { getRoot } from "../ast/syntax/member-chain.js";
 

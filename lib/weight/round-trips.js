@@ -1,4 +1,4 @@
-import { findTimeInProcess } from "../effects/in-process.js";
+import { findTimeInProcess } from "../effects/drivers/in-process.js";
 
 /** @import { Source } from "../types.js" */
 /** @import { Wait } from "../effects/waits.js" */

@@ -1,6 +1,6 @@
 import { findName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { getFunctionsAndClasses } from "../../lib/ast/syntax/functions-and-classes.js";
-import { getHeadPosition } from "../../lib/heat/recorded-functions.js";
+import { getHeadPosition } from "../../lib/heat/recorded/recorded-functions.js";
 import { globSync } from "tinyglobby";
 import { parseSource } from "../../lib/source/parse.js";
 import path from "node:path";

@@ -1,7 +1,7 @@
 import { findGitFolder, unpack } from "../applications/unpack.js";
 import { existsSync } from "node:fs";
-import { explain } from "../../lib/project/why.js";
-import { getUnitSummary } from "../../lib/project/project-heat.js";
+import { explain } from "../../lib/project/heat/why.js";
+import { getUnitSummary } from "../../lib/project/heat/project-heat.js";
 import { isTestFile } from "../../lib/heat/files.js";
 import { map } from "../../cli/map.js";
 import os from "node:os";

@@ -366,7 +366,7 @@ describe("what the cache of check knows of", () => {
     const read = (/** @type {string} */ name) => readFileSync(path.join(ROOT, name), "utf8");
     const opening = modules.filter((name) => /^import .*\/surroundings\.js"/m.test(read(name)));
     assert.deepEqual(opening.sort(), [
-      "lib/heat/heat-file.js",
+      "lib/heat/recorded/heat-file.js",
       "lib/source/checked-project.js",
       "lib/source/installed-versions.js",
       "lib/weight/project-kind.js",

@@ -1,10 +1,10 @@
 import * as typescriptParser from "@typescript-eslint/parser";
 import { ParseError, parseSource } from "../../lib/source/parse.js";
 import { createTypedOptions } from "./typed-options.js";
-import { decodeSummary } from "../../lib/project/encoded.js";
-import { explain } from "../../lib/project/why.js";
+import { decodeSummary } from "../../lib/project/summary/encoded.js";
+import { explain } from "../../lib/project/heat/why.js";
 import { getMappedFiles } from "../../lib/project/record.js";
-import { getSummary } from "../../lib/project/summary.js";
+import { getSummary } from "../../lib/project/summary/summary.js";
 import { Linter } from "eslint";
 import { mapProject } from "../../lib/project/map.js";
 import plugin from "../../index.js";

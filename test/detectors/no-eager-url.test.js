@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, it } from "node:test";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { getHeadPosition, getTextHash } from "../../lib/heat/recorded-functions.js";
+import { getHeadPosition, getTextHash } from "../../lib/heat/recorded/recorded-functions.js";
 import assert from "node:assert/strict";
 import { detect } from "../../lib/run/detect.js";
 import { detector } from "../../detectors/no-eager-url.js";

@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { getAssociationReads } from "../../lib/effects/associations.js";
+import { getAssociationReads } from "../../lib/effects/drivers/associations.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /** @param {string} code */

@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { findDriver } from "../../lib/effects/driver-of.js";
+import { findDriver } from "../../lib/effects/drivers/driver-of.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /**

@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { findDriverRead } from "../../lib/effects/driver-reads.js";
+import { findDriverRead } from "../../lib/effects/drivers/driver-reads.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /** What the file imports in front of the call. */

@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { answersInTurn, findTimeInProcess } from "../../lib/effects/in-process.js";
+import { answersInTurn, findTimeInProcess } from "../../lib/effects/drivers/in-process.js";
 import assert from "node:assert/strict";
 import os from "node:os";
 import { parseSource } from "../../lib/source/parse.js";

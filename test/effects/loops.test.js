@@ -1,7 +1,7 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { getEffectOfRound } from "../../lib/effects/effect.js";
-import { getWaitingLoops } from "../../lib/effects/loops.js";
+import { getWaitingLoops } from "../../lib/effects/order/loops.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /** @param {string} body @returns {string[]} the lists of the loops */

@@ -1,8 +1,8 @@
 import { describe, it } from "node:test";
-import { getIndependent } from "../../lib/effects/independent.js";
-import { getCheckedRows, getRows } from "../../lib/effects/rows.js";
+import { getIndependent } from "../../lib/effects/order/independent.js";
+import { getCheckedRows, getRows } from "../../lib/effects/order/rows.js";
 import assert from "node:assert/strict";
-import { isTied } from "../../lib/effects/tied.js";
+import { isTied } from "../../lib/effects/drivers/tied.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /**

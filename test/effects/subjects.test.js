@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { mayBeOfSame } from "../../lib/effects/subjects.js";
+import { mayBeOfSame } from "../../lib/effects/order/subjects.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /** @param {string} first @param {string} second */

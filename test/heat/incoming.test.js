@@ -1,7 +1,7 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { getHeat } from "../../lib/heat/index.js";
-import { isIncoming } from "../../lib/heat/incoming.js";
+import { isIncoming } from "../../lib/heat/handed-over/incoming.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /** @param {string} text - with a call `$(…)`, the argument of which is asked about */

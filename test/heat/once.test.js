@@ -3,7 +3,7 @@ import { getHotNames, serve as serveIn } from "../project/model.js";
 import assert from "node:assert/strict";
 import { getHeat } from "../../lib/heat/index.js";
 import { parseSource } from "../../lib/source/parse.js";
-import { findSeldom } from "../../lib/heat/seldom.js";
+import { findSeldom } from "../../lib/heat/seldom/seldom.js";
 import { sayIt } from "./model.js";
 
 const CALLED = "export function it () {}";

@@ -1,7 +1,7 @@
 import { describe, it } from "node:test";
 import { getHotNames, getMap, serve as serveIn } from "../project/model.js";
 import assert from "node:assert/strict";
-import { explain } from "../../lib/project/why.js";
+import { explain } from "../../lib/project/heat/why.js";
 import { getModel, sayIt } from "./model.js";
 
 /**

@@ -1,7 +1,7 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { getHeat } from "../../lib/heat/index.js";
-import { isSeldom } from "../../lib/heat/seldom.js";
+import { isSeldom } from "../../lib/heat/seldom/seldom.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /** @param {string} body - of a handler, with a call `$()`, which is asked about */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { getOutcome, restoreMap } from "../../lib/project/outcome.js";
 import { getList, getMap } from "./model.js";
 import { getMappedFiles } from "../../lib/project/record.js";
-import { getUnitSummary } from "../../lib/project/project-heat.js";
+import { getUnitSummary } from "../../lib/project/heat/project-heat.js";
 
 /** What the steps ask. */
 const STORE = `import { Pool } from "pg";

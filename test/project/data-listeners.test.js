@@ -1,5 +1,5 @@
 import { describe, it } from "node:test";
-import { describeUsers } from "../../lib/project/package-users.js";
+import { describeUsers } from "../../lib/project/heat/package-users.js";
 import { getHot } from "./model.js";
 import assert from "node:assert/strict";
 

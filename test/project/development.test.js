@@ -1,8 +1,8 @@
 import { describe, it } from "node:test";
 import { getHotNames, getMap } from "./model.js";
 import assert from "node:assert/strict";
-import { explain } from "../../lib/project/why.js";
-import { getMappedDevelopment } from "../../lib/project/development.js";
+import { explain } from "../../lib/project/heat/why.js";
+import { getMappedDevelopment } from "../../lib/project/summary/development.js";
 
 const app = 'const app = require("express")();\n';
 const routes = `${app}app.get("/debug", function dump(req, res) { work(res); });\nmodule.exports = app;\nfunction work(res) {}\n`;

@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
 import { getMap, serve } from "./model.js";
-import { Slots } from "../../lib/project/values.js";
+import { Slots } from "../../lib/project/values/values.js";
 import assert from "node:assert/strict";
 
 /**

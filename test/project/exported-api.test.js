@@ -1,5 +1,5 @@
 import { describe, it } from "node:test";
-import { describeUsers } from "../../lib/project/package-users.js";
+import { describeUsers } from "../../lib/project/heat/package-users.js";
 import { getHot, getMap } from "./model.js";
 import { getMappedFiles } from "../../lib/project/record.js";
 import assert from "node:assert/strict";

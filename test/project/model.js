@@ -1,13 +1,13 @@
-import { decodeSummary, getFactsHash } from "../../lib/project/encoded.js";
-import { getSummary } from "../../lib/project/summary.js";
+import { decodeSummary, getFactsHash } from "../../lib/project/summary/encoded.js";
+import { getSummary } from "../../lib/project/summary/summary.js";
 import { findMatching } from "../../cli/files/matching-files.js";
-import { isModulePattern } from "../../lib/project/module-pattern.js";
-import { getUnitSummary } from "../../lib/project/project-heat.js";
+import { isModulePattern } from "../../lib/project/summary/module-pattern.js";
+import { getUnitSummary } from "../../lib/project/heat/project-heat.js";
 import { mapProject } from "../../lib/project/map.js";
 import { parseSource } from "../../lib/source/parse.js";
 import path from "node:path";
 
-/** @import { Summary } from "../../lib/project/summary.js" */
+/** @import { Summary } from "../../lib/project/summary/summary.js" */
 /** @import { Settings } from "../../lib/types.js" */
 
 /**

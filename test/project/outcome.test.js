@@ -7,7 +7,7 @@ import { FIXTURES } from "../fixtures.js";
 import { ParseError, parseSource } from "../../lib/source/parse.js";
 import assert from "node:assert/strict";
 import { createRandom } from "../prove/rounds.js";
-import { getMappedDevelopment } from "../../lib/project/development.js";
+import { getMappedDevelopment } from "../../lib/project/summary/development.js";
 import path from "node:path";
 
 /** @import { MappedProject } from "../../lib/project/outcome.js" */

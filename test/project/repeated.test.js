@@ -1,9 +1,9 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { getMap } from "./model.js";
-import { getUnitSummary } from "../../lib/project/project-heat.js";
+import { getUnitSummary } from "../../lib/project/heat/project-heat.js";
 
-/** @import { Repeat } from "../../lib/project/repeated.js" */
+/** @import { Repeat } from "../../lib/project/requests/repeated.js" */
 
 /** A handler whose two calls other files answer. */
 const SERVER = `import http from "node:http";

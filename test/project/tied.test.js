@@ -1,8 +1,8 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { describeUsers } from "../../lib/project/package-users.js";
+import { describeUsers } from "../../lib/project/heat/package-users.js";
 import { getMap } from "./model.js";
-import { getUnitSummary } from "../../lib/project/project-heat.js";
+import { getUnitSummary } from "../../lib/project/heat/project-heat.js";
 
 const USERS = `export class Users {
   constructor(db) { this.db = db; }

@@ -1,9 +1,9 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { getMap } from "./model.js";
-import { getUnitSummary } from "../../lib/project/project-heat.js";
+import { getUnitSummary } from "../../lib/project/heat/project-heat.js";
 
-/** @import { ToldCall } from "../../lib/project/told.js" */
+/** @import { ToldCall } from "../../lib/project/requests/told.js" */
 
 /**
  * @param {string} mails - a file that handlers import

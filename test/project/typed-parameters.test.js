@@ -1,7 +1,7 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { getHotNames, getMap } from "./model.js";
-import { getUnitSummary } from "../../lib/project/project-heat.js";
+import { getUnitSummary } from "../../lib/project/heat/project-heat.js";
 
 /**
  * @param {string} types - of types.ts

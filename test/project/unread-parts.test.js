@@ -1,9 +1,9 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { getMap } from "./model.js";
-import { getUnitSummary } from "../../lib/project/project-heat.js";
+import { getUnitSummary } from "../../lib/project/heat/project-heat.js";
 
-/** @import { Unread } from "../../lib/project/unread-parts.js" */
+/** @import { Unread } from "../../lib/project/requests/unread-parts.js" */
 
 /** What everybody asks. */
 const STORE = `import { Pool } from "pg";

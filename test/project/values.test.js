@@ -1,7 +1,7 @@
 import { describe, it } from "node:test";
 import { getHot, getHotNames, getMap, serve } from "./model.js";
 import assert from "node:assert/strict";
-import { explain } from "../../lib/project/why.js";
+import { explain } from "../../lib/project/heat/why.js";
 
 /**
  * @param {string} b - the second file

@@ -1,8 +1,8 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { getMappedWaits } from "../../lib/project/waits.js";
+import { getMappedWaits } from "../../lib/project/requests/waits.js";
 import { getMap } from "./model.js";
-import { getUnitSummary } from "../../lib/project/project-heat.js";
+import { getUnitSummary } from "../../lib/project/heat/project-heat.js";
 
 /** A handler that waits twice, for what other files say. */
 const SERVER = `import http from "node:http";

@@ -1,4 +1,4 @@
-import { getHeadPosition, getRecordedName, getTextHash } from "../../lib/heat/recorded-functions.js";
+import { getHeadPosition, getRecordedName, getTextHash } from "../../lib/heat/recorded/recorded-functions.js";
 import { ROOT, getFilename, getFixtures } from "../fixtures.js";
 import { findFunction } from "../../lib/ast/syntax/functions.js";
 import { getFunctionsAndClasses } from "../../lib/ast/syntax/functions-and-classes.js";

@@ -1,5 +1,5 @@
 import { contains } from "../../lib/ast/syntax/contains.js";
-import { endsInError } from "../../lib/heat/refusals.js";
+import { endsInError } from "../../lib/heat/seldom/refusals.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 

@@ -7,7 +7,7 @@ import { contains } from "../../lib/ast/syntax/contains.js";
 import { getNamedMembers } from "../../lib/ast/syntax/named-members.js";
 import { useName } from "../../lib/edit/use-name.js";
 import { findEnvironmentRead } from "../../detectors/no-native-read/environment.js";
-import { findEnvironmentChange } from "../../lib/heat/environment-change.js";
+import { findEnvironmentChange } from "../../lib/heat/seldom/environment-change.js";
 import { getEnvironmentChanges } from "../../lib/ast/values/environment-changes.js";
 import { getFatesOfVariable } from "../../lib/ast/values/escape.js";
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";

@@ -7,7 +7,7 @@ import { resolve } from "../../lib/ast/values/resolve.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
-/** @import { Waiting } from "../../lib/effects/waiting.js" */
+/** @import { Waiting } from "../../lib/effects/order/waiting.js" */
 
 /** What throws where it does not like what it is given: `decodeURI(name)`, `JSON.parse(text)`, `new ObjectId(id)`, `schema.parse(body)`. */
 const PICKY =

@@ -1,5 +1,5 @@
 /** @import { Node, Refusal, Source } from "../../lib/types.js" */
-/** @import { Waiting } from "../../lib/effects/waiting.js" */
+/** @import { Waiting } from "../../lib/effects/order/waiting.js" */
 
 /**
  * How the names of a row are declared together: as they are; with `const` if some were declared with `let` and are never assigned to;

@@ -2,7 +2,7 @@ import { contains } from "../../lib/ast/syntax/contains.js";
 import { isFunction } from "../../lib/ast/syntax/functions.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
-/** @import { Waiting } from "../../lib/effects/waiting.js" */
+/** @import { Waiting } from "../../lib/effects/order/waiting.js" */
 
 /**
  * Whether somebody may see that only the first of a row of assignments came to an end: in turn its name has a value if a later one fails,

@@ -7,7 +7,7 @@ import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Comment, Node, Range, Refusal, Source } from "../../lib/types.js" */
-/** @import { Waiting } from "../../lib/effects/waiting.js" */
+/** @import { Waiting } from "../../lib/effects/order/waiting.js" */
 
 /**
  * What one of the promises becomes: an element of the pattern, and one of the list.

@@ -1,4 +1,4 @@
-import { formatShare } from "../../../lib/heat/recorded.js";
+import { formatShare } from "../../../lib/heat/recorded/recorded.js";
 import { createDiff } from "./rewrites.js";
 import { markup, withCode } from "./markup.js";
 

@@ -1,11 +1,11 @@
 import { counted } from "../counted.js";
 import { createPage } from "./page.js";
 import { formatMapNotices, formatWhy, getCounts } from "../map.js";
-import { getUnitSummary } from "../../../lib/project/project-heat.js";
+import { getUnitSummary } from "../../../lib/project/heat/project-heat.js";
 import { markup, withCode } from "./markup.js";
 import { withoutColour } from "../write-report.js";
 
-/** @import { HotUnit } from "../../../lib/project/project-heat.js" */
+/** @import { HotUnit } from "../../../lib/project/heat/project-heat.js" */
 /** @import { MapReport } from "../../map.js" */
 /** @import { Markup } from "./markup.js" */
 

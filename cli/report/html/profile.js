@@ -3,7 +3,7 @@ import { createFlameGraph } from "./flame-graph.js";
 import { createPage } from "./page.js";
 import { createTable } from "./figure.js";
 import { findMeasured } from "../../profile/findings.js";
-import { formatShare } from "../../../lib/heat/recorded.js";
+import { formatShare } from "../../../lib/heat/recorded/recorded.js";
 import { getPlace, getSections, getTitle, getUnexplainedRows } from "../profile-rows.js";
 import { getShare } from "../../../lib/profile/record.js";
 import { getSummary } from "../profile.js";

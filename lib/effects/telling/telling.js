@@ -1,4 +1,4 @@
-import { REQUESTS_BY_DEFAULT, TIES } from "../drivers.js";
+import { REQUESTS_BY_DEFAULT, TIES } from "../drivers/drivers.js";
 import { findFunction, getKeyName, isFunction } from "../../ast/syntax/functions.js";
 import { findLastName, getRoot } from "../../ast/syntax/member-chain.js";
 import { findNativePath } from "../../ast/values/native-path.js";

@@ -1,7 +1,7 @@
 import { Chains } from "./chains.js";
 import { Numbers } from "./numbers.js";
 
-/** @import { Listener } from "../values.js" */
+/** @import { Listener } from "../values/values.js" */
 
 /** Where the values of slots move. */
 export class Connections {

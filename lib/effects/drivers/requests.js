@@ -1,0 +1,138 @@
+import { OBSERVED_PARTS, REQUESTS, REQUESTS_BY_DEFAULT, SERVICE_READS } from "./drivers.js";
+import { findImportedTypes } from "../../heat/handed-over/types.js";
+import { findNativePath } from "../../ast/values/native-path.js";
+import { findType } from "../../ast/promises/promise-types.js";
+import { getChain } from "../links.js";
+import { unwrap } from "../../ast/syntax/unwrap.js";
+
+/** What an address ends with by which something is done, whatever the method: `/jobs/7/cancel`. */
+const ACTS =
+  /\/(?:cancel|create|delete|disable|enable|execute|logout|pause|publish|purge|refresh|remove|reset|restart|resume|retry|revoke|run|send|start|stop|submit|sync|trigger|update)\/?(?:\?.*)?$/i;
+
+/** @import { Chain } from "../links.js" */
+/** @import { Node, Source } from "../../types.js" */
+
+/**
+ * A request to another server that only asks: `fetch(url)`, `axios.get(url)`, `client.send(new GetCommand(key))`,
+ * `firstValueFrom(this.http.get(url))`.
+ *
+ * @param {Source} source
+ * @param {Chain} chain
+ * @returns {Node[] | undefined} calls that say how it asks, and do nothing by themselves
+ */
+export function findRequest(source, chain) {
+  const { call, name, args } = /** @type {Chain["links"][number]} */ (chain.links.at(-1));
+  if (asksByFunction(source, call) || (name === "send" && asksService(source, args))) return [call];
+  //   await this.http.get(url).toPromise()
+  if (name === "toPromise")
+    return isObserved(source, { ...chain, links: chain.links.slice(0, -1) }) ? getCalls(chain) : undefined;
+  if (!/^(?:first|last)ValueFrom$/.test(name) || args[0]?.type !== "CallExpression") return undefined;
+  const asked = getChain(args[0]);
+  return isObserved(source, asked) ? [call, ...getCalls(asked)] : undefined;
+}
+
+/** @param {Chain} chain */
+function getCalls({ links }) {
+  return links.flatMap(({ call, name, args }) => (name === "pipe" ? [call, ...args] : [call]));
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {boolean}
+ */
+function asksByFunction(source, call) {
+  if (
+    !/[fF]etch|axios|got|ky|request|superagent|needle|dns|resolve|lookup|\.(?:get|head)$/.test(
+      source.slice(call.callee),
+    )
+  )
+    return false;
+  const path = findNativePath(source, call.callee);
+  return (
+    path !== undefined &&
+    !ACTS.test(getText(call.arguments[0])) &&
+    (REQUESTS.has(path) || (REQUESTS_BY_DEFAULT.has(path) && call.arguments.every(isAsking)))
+  );
+}
+
+/**
+ * @param {Node | undefined} address
+ * @returns {string} its text, as far as it is written: "/cancel" of `base + "/cancel"`
+ */
+function getText(address) {
+  const node = address === undefined ? undefined : unwrap(address);
+  switch (node?.type) {
+    case "Literal":
+      return String(node.value);
+    case "TemplateLiteral":
+      return node.quasis.map((/** @type {Node} */ { value }) => value.raw).join("$");
+    case "BinaryExpression":
+      return getText(node.right);
+    default:
+      return "";
+  }
+}
+
+/**
+ * @param {Node} argument
+ * @param {number} index
+ * @returns {boolean} whether it is an address, or options that send nothing
+ */
+function isAsking(argument, index) {
+  const node = unwrap(argument);
+  //   fetch(...given)
+  if (node.type === "SpreadElement") return false;
+  if (node.type !== "ObjectExpression") return index === 0 && !/^(?:opt|conf|req)/i.test(node.name ?? "");
+  return node.properties.every((/** @type {Node} */ { key, value }) =>
+    key?.name === "method"
+      ? /^(?:get|head)$/i.test(String(value?.value))
+      : key !== undefined && !/^(?:body|data|json|form)$/.test(key.name),
+  );
+}
+
+/**
+ * Commands of Amazon's clients are classes: `new GetObjectCommand({ Bucket, Key })`.
+ *
+ * @param {Source} source
+ * @param {Node[]} args
+ * @returns {boolean}
+ */
+function asksService(source, [command]) {
+  const made = command === undefined ? undefined : unwrap(command);
+  return made?.type === "NewExpression" && SERVICE_READS.test(findNativePath(source, made.callee) ?? "");
+}
+
+/**
+ * `this.http.get(url)`, `this.http.get(url).pipe(map((response) => response.data))`: an observable of Nest, which asks when it is
+ * subscribed to.
+ *
+ * @param {Source} source
+ * @param {Chain} chain
+ * @returns {boolean}
+ */
+function isObserved(source, { links: [first, ...others], receiver }) {
+  if (first === undefined || !/^(?:get|head)$/.test(first.name)) return false;
+  const type = findType(source, receiver, 0);
+  return (
+    type !== undefined &&
+    findImportedTypes(source, type).some(({ module, name }) => module === "@nestjs/axios" && name === "HttpService") &&
+    others.every(({ name, args }) => name === "pipe" && args.every(isPartOfAnswer))
+  );
+}
+
+/**
+ * @param {Node} operator
+ * @returns {boolean} whether it hands on a part of what was answered, or waits: `map((response) => response.data)`, `timeout(1000)`
+ */
+function isPartOfAnswer(operator) {
+  return (
+    operator.type === "CallExpression" &&
+    OBSERVED_PARTS.has(unwrap(operator.callee).name) &&
+    operator.arguments.every(
+      (/** @type {Node} */ given) =>
+        given.type === "Literal" ||
+        (given.type === "ArrowFunctionExpression" && /^(?:MemberExpression|Identifier)$/.test(unwrap(given.body).type)),
+    )
+  );
+}

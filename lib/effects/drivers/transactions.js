@@ -1,0 +1,42 @@
+import { findLastName } from "../../ast/syntax/member-chain.js";
+import { getChain } from "../links.js";
+import { getWrapped, unwrap } from "../../ast/syntax/unwrap.js";
+import { isFunction } from "../../ast/syntax/functions.js";
+
+/** @import { Node } from "../../types.js" */
+
+/** What runs a function in a transaction, by its name: `db.transaction(save)`, `prisma.$transaction(save)`, `runInTransaction(save)`, `sql.begin(save)`; not what has to do
+ * with one of somebody's payments, `sendTransaction(payment, done)`. */
+const RUNS = /^[_$]?(?:(?:run|exec|execute|perform|with|in|use|start|begin|db|sql)\w*)?transaction$|^begin$/i;
+
+/** The same of a builder: `db.transaction().setIsolationLevel("serializable").execute(save)` of Kysely. */
+const EXECUTES = "execute";
+
+/**
+ * Whether a call does nothing else than run a function, which is written there, in a transaction. One that only reads changes nothing.
+ *
+ * @param {Node} call
+ * @returns {boolean}
+ */
+export function isTransaction(call) {
+  if (call.type !== "CallExpression" || !call.arguments.some(isWritten)) return false;
+  const name = findLastName(call.callee) ?? "";
+  return RUNS.test(name) || (name === EXECUTES && getChain(call).links[0]?.name === "transaction");
+}
+
+/**
+ * `async (trx) => { … }` of `db.transaction(async (trx) => { … })`
+ *
+ * @param {Node} fn - a function
+ * @returns {boolean}
+ */
+export function runsInTransaction(fn) {
+  const argument = getWrapped(fn);
+  const call = argument.parent;
+  return call?.type === "CallExpression" && call.arguments.includes(argument) && isTransaction(call);
+}
+
+/** @param {Node} argument */
+function isWritten(argument) {
+  return isFunction(unwrap(argument));
+}

@@ -1,0 +1,254 @@
+import { areOther } from "../reads/key.js";
+import { contains } from "../../ast/syntax/contains.js";
+import { findConstant } from "../reads/guards.js";
+import { getPropertyName } from "../../ast/syntax/functions.js";
+import { findWithin } from "../../ast/syntax/find-within.js";
+import { getRoot } from "../../ast/syntax/member-chain.js";
+import { unwrap } from "../../ast/syntax/unwrap.js";
+import { getReassignedIn, getVariablesIn, getWrittenIn, readsAny } from "./between.js";
+import { mayGoBeside } from "./steps.js";
+
+/** @import { Node, Source, Variable } from "../../types.js" */
+/** @import { Waiting } from "./waiting.js" */
+
+/** How many constants stand between a condition and what it asks; `const a = a && b` is made of itself. */
+const MAX_DEPTH = 3;
+
+/**
+ * Parts of a row that can wait together: none needs what another of them brings, or what is made of that in between.
+ *
+ * @param {Source} source
+ * @param {Waiting[]} row
+ * @param {(waiting: Waiting) => boolean} mayMove - whether it only reads
+ * @param {(statement: Node) => boolean} isQuiet - whether a statement in between changes nothing, and waits for nothing
+ * @param {boolean} [isLoose] - whether one that goes on with what a part brings may stand in between, too: `await response.json()`
+ * @param {(earlier: Waiting, waiting: Waiting) => boolean} [mayBring] - whether an earlier one may bring what the other would ask for, too
+ * @returns {Waiting[][]}
+ */
+export function getIndependent(source, row, mayMove, isQuiet, isLoose = false, mayBring = () => false) {
+  /** @type {Waiting[][]} */
+  const parts = [[]];
+  /** What the part keeps, and what is made of it.
+   * @type {Set<Variable>} */
+  let kept = new Set();
+  /** Members that it writes.
+   * @type {Node[]} */
+  let members = [];
+  for (const waiting of row) {
+    const part = /** @type {Waiting[]} */ (parts.at(-1));
+    for (const statement of part.length === 0 ? [] : waiting.between)
+      if (readsAny(source, kept, statement) || members.some((member) => readsMember(source, member, [statement])))
+        for (const variable of getWrittenIn(source, [statement])) kept.add(variable);
+    const written = getWrittenIn(source, waiting.between);
+    for (const variable of getReassignedIn(source, waiting.between)) written.delete(variable);
+    const mayStand =
+      !members.some((member) => readsMember(source, member, getRead(waiting))) &&
+      part.every(
+        (earlier) =>
+          !readsAny(source, written, earlier.value) &&
+          mayGoBeside(source, earlier, waiting) &&
+          !isInstead(source, earlier, waiting),
+      ) &&
+      (part.length === 0 || waiting.between.every(isQuiet));
+    const goesOn = needs(source, waiting, kept) || part.some((earlier) => mayBring(earlier, waiting));
+    const isPart = mayStand && !goesOn;
+    if (!mayMove(waiting)) {
+      parts.push([]);
+      kept = new Set();
+      members = [];
+      continue;
+    }
+    if (isPart) part.push(waiting);
+    else if (!(isLoose && mayStand && waiting.kind === "const")) {
+      parts.push([waiting]);
+      kept = new Set();
+      members = [];
+    }
+    //   order.lines = await …; order.notes = await list(order.id)      where nobody reads `order.lines`
+    if (waiting.kind === "step") continue;
+    if (waiting.target.type === "MemberExpression") members.push(waiting.target);
+    else for (const variable of getVariablesIn(source, waiting.target)) kept.add(variable);
+  }
+  return parts.filter(({ length }) => length > 1);
+}
+
+/**
+ * `if (mode === "day") days = await listDays(); if (mode === "month") months = await listMonths();`, or `if (user && user.id !== id) …` and
+ * `const isOwn = user && user.id === id; if (isOwn) …`
+ *
+ * @param {Source} source
+ * @param {Waiting} earlier
+ * @param {Waiting} later
+ * @returns {boolean} whether never both of them wait: a part of one's condition says the opposite of one of the other's
+ */
+function isInstead(source, earlier, later) {
+  const [some, others] = [earlier, later].map((waiting) => getTests(source, waiting));
+  return some.some((one) => others.some((other) => areOpposite(one, other)));
+}
+
+/**
+ * @param {Source} source
+ * @param {Waiting} waiting
+ * @returns {Condition[]} all that must be so where it waits: of `if (year) await load(year)`, and of `const all = isGuide ? await list(id) : []`
+ */
+function getTests(source, { test, awaited, statement }) {
+  /** @type {Condition[]} */
+  const tests = [];
+  if (test !== undefined) {
+    //   if (isOpen) { … } else { const months = await listMonths(); … }
+    const isOtherwise = statement.alternate != null && contains(statement.alternate, awaited);
+    tests.push(...(isOtherwise ? [deny(readCondition(source, unwrap(test)))] : getConditions(source, test)));
+  }
+  for (let node = awaited; node !== statement; node = node.parent) {
+    const { parent } = node;
+    if (parent.type === "LogicalExpression" && parent.right === node && parent.operator === "&&")
+      tests.push(...getConditions(source, parent.left));
+    if (parent.type !== "ConditionalExpression" || parent.test === node) continue;
+    if (parent.consequent === node) tests.push(...getConditions(source, parent.test));
+    else tests.push(deny(readCondition(source, unwrap(parent.test))));
+  }
+  return tests;
+}
+
+/**
+ * What must be so, or must not.
+ *
+ * @typedef {{ text: string, isNot: boolean, left?: string, value?: unknown }} Condition - `left`, `value`: of `mode === "day"`
+ */
+
+/**
+ * @param {Source} source
+ * @param {Node} test
+ * @param {number} [depth] - of constants that are made of others
+ * @returns {Condition[]} all that must be so: of `user && user.id === id` both, of a constant what it was made of, too
+ */
+function getConditions(source, test, depth = 0) {
+  const node = unwrap(test);
+  if (node.type === "LogicalExpression" && node.operator === "&&")
+    return [...getConditions(source, node.left, depth), ...getConditions(source, node.right, depth)];
+  const own = readCondition(source, node);
+  const definition = node.type === "Identifier" ? /** @type {any} */ (source.findVariable(node)?.defs[0]) : undefined;
+  const isConstant = definition?.type === "Variable" && definition.parent.kind === "const";
+  const value = isConstant && definition.node.id.type === "Identifier" ? definition.node.init : undefined;
+  return value == null || depth > MAX_DEPTH ? [own] : [own, ...getConditions(source, value, depth + 1)];
+}
+
+/**
+ * @param {Condition} one
+ * @param {Condition} other
+ * @returns {boolean} `user.id === id` and `user.id !== id`, `isOpen` and `!isOpen`, `mode === "day"` and `mode === "month"`
+ */
+function areOpposite(one, other) {
+  if (one.text === other.text) return one.isNot !== other.isNot;
+  return one.left !== undefined && one.left === other.left && areOther(one.value, other.value);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} condition
+ * @returns {Condition}
+ */
+function readCondition(source, condition) {
+  if (condition.type === "UnaryExpression" && condition.operator === "!")
+    return deny(readCondition(source, unwrap(condition.argument)));
+  if (condition.type !== "BinaryExpression" || !/^[!=]==?$/.test(condition.operator))
+    return { text: source.slice(condition), isNot: false };
+  const [left, right] = [source.slice(condition.left), source.slice(condition.right)];
+  const text = `${left} = ${right}`;
+  const constant = /^===?$/.test(condition.operator) ? findConstant(condition.right) : undefined;
+  return constant !== undefined
+    ? { text, isNot: false, left, value: constant.value }
+    : { text, isNot: condition.operator.startsWith("!") };
+}
+
+/**
+ * @param {Condition} condition
+ * @returns {Condition} that it is not so
+ */
+function deny({ text, isNot }) {
+  return { text, isNot: !isNot };
+}
+
+/**
+ * `sql` of `const a = await db.query(sql); sql = "SELECT …"; const b = await db.query(sql);`, `rows` of `[rows] = await …; [rows] = await …;`
+ *
+ * @param {Source} source
+ * @param {Waiting[]} part - that can wait together
+ * @returns {string | undefined} a name that has one value after the other, of which each is for another one of the part
+ */
+export function findReassigned(source, part) {
+  for (const [index, { between, target, kind }] of part.entries()) {
+    const earlier = part.slice(0, index);
+    const [again] = kind === "=" && target.type !== "MemberExpression" ? getVariablesIn(source, target) : [];
+    if (again !== undefined && earlier.some((one) => readsAny(source, new Set([again]), one.target))) return again.name;
+    for (const variable of getReassignedIn(source, between))
+      if (earlier.some(({ value }) => readsAny(source, new Set([variable]), value))) return variable.name;
+  }
+  return undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} member - `order.lines`, which something else in the row writes
+ * @param {Node[]} parts - of a statement behind it
+ * @returns {boolean} whether they may read that: `order.lines.length`, `list(order)`, but not `order.id`
+ */
+function readsMember(source, member, parts) {
+  const root = source.findVariable(getRoot(member));
+  const written = getPath(member);
+  return parts.some(
+    (part) =>
+      findWithin(source, part, (node) => {
+        if (node.type !== "Identifier" || source.findVariable(node) !== root) return false;
+        let [object, depth] = [node, 0];
+        for (; depth < written.length; depth++) {
+          const { parent } = object;
+          const name =
+            parent.type === "MemberExpression" && parent.object === object ? getPropertyName(parent) : undefined;
+          if (name === undefined || written[depth] === undefined || isCalled(parent)) return true;
+          if (name !== written[depth]) return false;
+          object = parent;
+        }
+        return true;
+      }) !== undefined,
+  );
+}
+
+/**
+ * @param {Node} member
+ * @returns {(string | undefined)[]} `["locals", "user"]` of `res.locals.user`
+ */
+function getPath(member) {
+  const object = unwrap(member.object);
+  return [...(object.type === "MemberExpression" ? getPath(object) : []), getPropertyName(member)];
+}
+
+/**
+ * @param {Node} member
+ * @returns {boolean} whether it is a method that is called: `order.getNotes()`, which may read whatever `order` has
+ */
+function isCalled(member) {
+  return member.parent.type === "CallExpression" && member.parent.callee === member;
+}
+
+/**
+ * @param {Source} source
+ * @param {Waiting} waiting
+ * @param {ReadonlySet<Variable>} kept
+ * @returns {boolean} whether it reads what others keep
+ */
+function needs(source, { kind, target, value, test }, kept) {
+  //   if (isNew) page = await find(id); if (isOld) page = await findOld(id);    is one or the other
+  const isTold = kind !== "=" || (test !== undefined && target.type !== "MemberExpression");
+  return [value, ...(test === undefined ? [] : [test]), ...(isTold ? [target] : [])].some((part) =>
+    readsAny(source, kept, part),
+  );
+}
+
+/**
+ * @param {Waiting} waiting
+ * @returns {Node[]} what it reads, or may
+ */
+function getRead({ target, value, test }) {
+  return test === undefined ? [target, value] : [target, value, test];
+}

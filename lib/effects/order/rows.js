@@ -1,0 +1,123 @@
+import { getWrittenIn, mayStandBetween } from "./between.js";
+import { isAbsenceCheck } from "./absence.js";
+import { findLastName } from "../../ast/syntax/member-chain.js";
+import { isQuestion } from "./gates.js";
+import { unwrap } from "../../ast/syntax/unwrap.js";
+import { findLast, findOpening, findWaiting } from "./waiting.js";
+
+/** @import { Node, Source, Variable } from "../../types.js" */
+/** @import { Waiting } from "./waiting.js" */
+
+/**
+ * Statements of one block that stand in a row and wait, each by itself, and what prepares them. What else comes between ends a row: a
+ * check that does not wait, a `return`, a loop.
+ *
+ * @param {Source} source
+ * @returns {Waiting[][]} each with two statements at least, in the order of the text
+ */
+export function getRows(source) {
+  return source.memo(getRows, () => source.nodes("BlockStatement").flatMap((block) => findRowsOf(source, block)));
+}
+
+/**
+ * The same, with statements between them that end the function where something was not found: `if (!user) return res.sendStatus(404)`.
+ *
+ * @param {Source} source
+ * @returns {Waiting[][]} each with such a statement at least
+ */
+export function getCheckedRows(source) {
+  return source.memo(getCheckedRows, () =>
+    source.nodes("BlockStatement").flatMap((block) => findRowsOf(source, block, isAbsenceCheck)),
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} block
+ * @param {typeof isAbsenceCheck} [isCheck] - statements that end a row as little as those that prepare what follows
+ * @returns {Waiting[][]} with that, those that have such a statement
+ */
+function findRowsOf(source, block, isCheck) {
+  /** @type {Waiting[][]} */
+  const rows = [];
+  /** @type {Waiting[]} */
+  let row = [];
+  /** @type {Node[]} */
+  let between = [];
+  /** What was read, and what was made of it.
+   * @type {Set<Variable>} */
+  let known = new Set();
+  let [hasCheck, isChecked] = [false, isCheck === undefined];
+  const end = () => {
+    if (row.length > 1 && isChecked) rows.push(row);
+    row = [];
+    between = [];
+    known = new Set();
+    [hasCheck, isChecked] = [false, isCheck === undefined];
+  };
+  for (const statement of block.body) {
+    const waiting = findWaiting(source, statement, between);
+    //   await mayRead(post);    which throws, and what stands behind a check is not read for somebody who may not
+    if (isCheck !== undefined && waiting?.kind === "step") {
+      end();
+      continue;
+    }
+    const opening = waiting === undefined ? findOpening(source, statement, between) : undefined;
+    const rest = opening === undefined ? undefined : findRest(source, statement, opening);
+    if (opening !== undefined && rest !== undefined) {
+      isChecked ||= hasCheck;
+      row.push(opening);
+      between = rest;
+      continue;
+    }
+    const last = row.length === 0 ? undefined : (opening ?? findLast(source, statement, between));
+    if (last !== undefined) {
+      isChecked ||= hasCheck;
+      row.push(last);
+      end();
+      continue;
+    }
+    if (waiting !== undefined) {
+      isChecked ||= hasCheck;
+      row.push(waiting);
+      between = [];
+    } else if (row.length > 0 && isCheck?.(source, statement, known) === true) {
+      hasCheck = true;
+      continue;
+    } else if (row.length > 0 && mayStandBetween(source, statement)) {
+      between.push(statement);
+    } else {
+      end();
+      continue;
+    }
+    //   const isAllowed = await hasLicense(team); if (!isAllowed) return;    asks whether somebody may, and not what is there
+    if (isCheck !== undefined && !(waiting !== undefined && asksWhether(waiting)))
+      for (const variable of getWrittenIn(source, [statement])) known.add(variable);
+  }
+  end();
+  return rows;
+}
+
+/**
+ * `notes.push(...found)` of `if (year) { const found = await listNotes(year); notes.push(...found); }`, behind which the next one may wait as well.
+ *
+ * @param {Source} source
+ * @param {Node} statement
+ * @param {Waiting} opening - what a block of it begins with
+ * @returns {Node[] | undefined} what follows in the block; undefined where that does more than to put together what came, or another block may be chosen
+ */
+function findRest(source, { type, alternate }, { awaited }) {
+  if (type !== "IfStatement" || alternate != null) return undefined;
+  let first = awaited;
+  while (first.parent.type !== "BlockStatement") first = first.parent;
+  const { body } = first.parent;
+  const rest = body.slice(body.indexOf(first) + 1);
+  return rest.every((/** @type {Node} */ one) => mayStandBetween(source, one)) ? rest : undefined;
+}
+
+/** @param {Waiting} waiting - `const hasOldRows = await rows.findFirst(…)`, `const access = await canRead(post)` */
+function asksWhether({ awaited, target }) {
+  const call = unwrap(awaited.argument);
+  const asked = call.type === "CallExpression" ? (findLastName(call.callee) ?? "") : "";
+  return isQuestion(asked) || (target.type === "Identifier" && isQuestion(target.name));
+}

@@ -1,0 +1,241 @@
+import { findRelationsAsked } from "../drivers/driver-reads.js";
+import { findObject, findValueOf } from "../../ast/values/written-object.js";
+import { findWithin } from "../../ast/syntax/find-within.js";
+import { getAsked, ROW_ID } from "./key-origins.js";
+import { getKeyName } from "../../ast/syntax/functions.js";
+import { getChain, getNamesOf } from "../links.js";
+import { findLastName } from "../../ast/syntax/member-chain.js";
+import { getWrapped, unwrap } from "../../ast/syntax/unwrap.js";
+
+/** @import { Key } from "./key.js" */
+/** @import { Link } from "../links.js" */
+/** @import { Node, Source } from "../../types.js" */
+
+/** What brings one row by what it is known by. */
+const BY_ID = /^(?:findById|findByPk|findOneById)$/;
+
+/** What brings the one row for which something is true. */
+const BY_MEMBERS =
+  /^(?:findOne|findUnique|findUniqueOrThrow|findFirst|findFirstOrThrow|findOneBy|findOneOrFail|findOneByOrFail)$/;
+
+/** What brings all rows for which something is true. */
+const LISTS = /^(?:find|findAll|findMany)$/;
+
+/** What of a chain makes no difference to the rows that it brings. */
+const SAYS_NOTHING = /^(?:lean|exec|toArray|populate|session|transacting|timeout|comment)$/;
+
+/** What of a chain says nothing of the model. */
+const OF_CHAIN = /^(?:query|createQueryBuilder)$/;
+
+/** What says which columns come, and which rows of other tables with them: it is the same row all the same. */
+export const OF_SHAPE =
+  /^(?:select|columns?|distinct|lean|populate|preload|project|projection|withGraphFetched|withGraphJoined|modifyGraph|allowGraph|session|transacting|throwIfNotFound|exec|toObject|timeout|comment)$/;
+
+/** The same of what the row then lacks, or has besides: who has read the row so has not read all that others want of it. */
+const CHOOSES_PARTS =
+  /^(?:select|columns?|distinct|populate|preload|project|projection|withGraphFetched|withGraphJoined|modifyGraph|allowGraph)$/;
+
+/** What names the table in an argument: `db.collection("users")`, `source.getRepository(User)`. */
+const NAMES_TABLE = /^(?:from|table|collection|getRepository|model)$/;
+
+/** What takes the first row of those for which something is true: `db("users").where({ id }).first()`. */
+const TAKES_FIRST = /^first(?:OrFail)?$/;
+
+/** The same with a number, which is one. */
+const TAKES_SOME = /^(?:limit|take)$/;
+
+/** What else may leave a row out, or bring another one. */
+const CHOOSES = /where|^(?:or|and|not|onBuild|modify|skip|offset|sort|orderBy\w*|match|having\w*|\w*[jJ]oin)$/i;
+
+/** Options that name what is brought along: of Prisma and Sequelize, Drizzle, TypeORM. */
+const RELATIONS = ["include", "select", "with", "relations"];
+
+/** Names that models of several files have. */
+const ANY_MODEL =
+  /^_?#?(?:model|models|repository|repo|collection|db|knex|table|connection|manager|dao|client|prisma|store|entity|service)$/i;
+
+/**
+ * Of a query that brings one row, whose row it is, and by what it is known. Which of its columns are asked for makes no difference.
+ *
+ *   User.findById(id)      this.model.findOne({ _id: id }).select("name")      prisma.user.findUnique({ where: { id } })
+ *   db("users").where("id", id).first()      User.query().withGraphFetched("team").findById(id)
+ *
+ * @param {Source} source
+ * @param {Node} call - the last one of its chain
+ * @param {{ of: Key, steps: Key[][] }} chain - `of`: what the first call is made on; `steps`: the arguments of each of its calls
+ * @returns {{ model: string, key: Key, isPart: boolean } | undefined} `model`: with `~` in front where other files give this name to others; `isPart`: it
+ *   says which columns come, or what comes with them
+ */
+export function findRow(source, call, { of, steps }) {
+  const { links, receiver } = getChain(call);
+  if (findRelationsAsked(links).length > 0) return undefined;
+  const index = findChoice(links, takesOne(call, links, steps));
+  const given = steps[index] ?? [];
+  const [argument] = given;
+  if (argument === undefined || links[index].args.some((options) => choosesOthers(source, options))) return undefined;
+  const before = links.slice(0, index).filter(({ name }) => !OF_CHAIN.test(name) && !OF_SHAPE.test(name));
+  const key = BY_ID.test(links[index].name) ? argument : findMembers(given);
+  if (key === undefined || key[0] === "?") return undefined;
+  const isPart = choosesParts(call) || isOfParts(given);
+  const named = before.findIndex(({ args }) => args.length > 0);
+  if (named !== -1) {
+    const table = named === before.length - 1 ? findTable(source, before[named], named === 0, given) : undefined;
+    return table === undefined ? undefined : { model: `row of ${table}`, key, isPart };
+  }
+  const node = before.length > 0 ? unwrap(before[before.length - 1].call.callee) : receiver;
+  const [name = ""] = getNamesOf(node);
+  if (name === "") return undefined;
+  const table = findTableOfName(source, node);
+  if (table !== undefined) return { model: `row of ${table}`, key, isPart };
+  const isLocal = ANY_MODEL.test(name) || (node.type === "Identifier" && !/^[A-Z]/.test(name));
+  if (!isLocal) return { model: `row of ${name}`, key, isPart };
+  //   function find(collection, id) { return collection.findOne({ id }); }      finds in what it is handed
+  const isHanded = before.length === 0 && of[0] === "p";
+  return { model: `~${source.slice(node)}`, key: isHanded ? ["a", [of, key]] : key, isPart };
+}
+
+/**
+ * Of a query that brings all rows for which something is true, whose rows they are, and all that it asks for: `Role.find({ name: { $in: names } })`.
+ *
+ * @param {Node} call - the last one of its chain
+ * @param {Key[][]} steps - the arguments of each of its calls
+ * @returns {{ model: string, key: Key, isPart: boolean } | undefined} as of a row; undefined where other files may give the name of the model to others
+ */
+export function findRows(call, steps) {
+  const { links, receiver } = getChain(call);
+  const [{ name: first = "" } = {}, ...others] = links;
+  const [name = ""] = getNamesOf(receiver);
+  if (!LISTS.test(first) || !/^[A-Z]\w*$/.test(name) || ANY_MODEL.test(name) || steps[0][0]?.[0] !== "o")
+    return undefined;
+  const asked = others.flatMap((link, at) =>
+    SAYS_NOTHING.test(link.name) ? [] : [/** @type {Key} */ (["c", link.name, steps[at + 1]])],
+  );
+  return { model: `rows of ${name}`, key: ["a", [...steps[0], ...asked]], isPart: true };
+}
+
+/**
+ * @param {Node} call - the last one of a chain
+ * @returns {boolean} whether a call of it says which columns of a row come, or what comes with them
+ */
+export function choosesParts(call) {
+  //   db.select().from(users)
+  return getChain(call).links.some(
+    ({ name, args }) => CHOOSES_PARTS.test(name) && (args.length > 0 || name !== "select"),
+  );
+}
+
+/**
+ * `const users = getRepository(User)`
+ *
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {string | undefined} the class whose rows it has
+ */
+function findTableOfName(source, node) {
+  const declared =
+    node.type === "Identifier" ? /** @type {any} */ (source.findVariable(node)?.defs[0]?.node) : undefined;
+  const made = declared?.type === "VariableDeclarator" && declared.init != null ? unwrap(declared.init) : undefined;
+  if (made?.type !== "CallExpression" || declared.parent.kind !== "const") return undefined;
+  return findTable(source, { name: findLastName(made.callee) ?? "", args: made.arguments, call: made }, false);
+}
+
+/**
+ * `{ where: { id }, select: { name: true } }`, `id, "name"`
+ *
+ * @param {Key[]} given - arguments of what brings a row
+ * @returns {boolean}
+ */
+function isOfParts([argument, ...others]) {
+  if (others.length > 0) return argument[0] !== "l";
+  if (argument[0] !== "o") return false;
+  const names = /** @type {[string, Key][]} */ (argument[1]).map(([name]) => name);
+  return names.includes("where") && names.length > 1;
+}
+
+/**
+ * `findUnique({ where: { id }, include: { groups: { where: { member } } } })`
+ *
+ * @param {Source} source
+ * @param {Node} options - of a read
+ * @returns {boolean} whether it says which rows of other tables are wanted: then these are what it asks for
+ */
+function choosesOthers(source, options) {
+  const object = findObject(source, options);
+  return RELATIONS.some((name) => {
+    const brought = findValueOf(object, name);
+    return (
+      brought !== undefined &&
+      findWithin(source, brought, (node) => node.type === "Property" && getKeyName(node) === "where") !== undefined
+    );
+  });
+}
+
+/**
+ * `.first()`, `.limit(1)`, `const [user] = await …`
+ *
+ * @param {Node} call - the last one of its chain
+ * @param {Link[]} links
+ * @param {Key[][]} steps - the arguments of each
+ * @returns {boolean} whether one row alone is wanted of those for which something is true
+ */
+function takesOne(call, links, steps) {
+  if (links.some(({ name }, at) => TAKES_FIRST.test(name) || (TAKES_SOME.test(name) && isOne(steps[at])))) return true;
+  const awaited = getWrapped(call).parent;
+  const declarator = awaited?.type === "AwaitExpression" ? getWrapped(awaited).parent : undefined;
+  return (
+    declarator?.type === "VariableDeclarator" &&
+    declarator.id.type === "ArrayPattern" &&
+    declarator.id.elements.length === 1 &&
+    declarator.id.elements[0]?.type !== "RestElement"
+  );
+}
+
+/** @param {Key[]} given @returns {boolean} */
+function isOne([count]) {
+  return count !== undefined && count[0] === "l" && count[1] === 1;
+}
+
+/**
+ * @param {Link[]} links
+ * @param {boolean} isFirst - one row alone is wanted
+ * @returns {number} of the one that says which row it is; -1 if none alone does
+ */
+function findChoice(links, isFirst) {
+  const index = links.findIndex(
+    ({ name }) => BY_ID.test(name) || BY_MEMBERS.test(name) || (isFirst && name === "where"),
+  );
+  return links.some(({ name }, at) => at !== index && CHOOSES.test(name)) ? -1 : index;
+}
+
+/**
+ * @param {Source} source
+ * @param {Link} link
+ * @param {boolean} isHead - nothing stands in front of it: `db("users")`
+ * @param {Key[]} [given] - the condition behind it
+ * @returns {string | undefined} the table or class that it names
+ */
+function findTable(source, { name, args, call }, isHead, given = []) {
+  const [argument] = args;
+  const isNaming = NAMES_TABLE.test(name) || (isHead && unwrap(call.callee).type === "Identifier");
+  if (!isNaming || args.length !== 1) return undefined;
+  if (argument.type === "Literal" && typeof argument.value === "string") return argument.value;
+  //   from(users).where(eq(users.id, id)) of Drizzle, whose tables have one name everywhere
+  if (name === "from" && argument.type === "Identifier" && given[0]?.[0] === "c") return argument.name;
+  return argument.type === "Identifier" && /^[A-Z]/.test(argument.name) ? source.slice(argument) : undefined;
+}
+
+/**
+ * `{ where: { id } }`, `{ id }`, `"id", id`
+ *
+ * @param {Key[]} given - arguments; of two the second is no condition where the first is an object
+ * @returns {Key | undefined} of what is written alone, what a row is known by, and else all of it
+ */
+function findMembers(given) {
+  const [argument, value] = given;
+  const column = argument[0] === "l" ? argument[1] : undefined;
+  //   where("id", ">", id)      R.findOne("users", "id = ?", [id])
+  if (column !== undefined && (typeof column !== "string" || given.length !== 2)) return undefined;
+  const asked = column === undefined ? getAsked(argument) : [/** @type {[string, Key]} */ ([column, value])];
+  if (asked === undefined || asked.length === 0) return undefined;
+  return asked.length === 1 && ROW_ID.test(asked[0][0]) ? asked[0][1] : ["o", asked];
+}

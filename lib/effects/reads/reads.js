@@ -1,0 +1,363 @@
+import { append } from "../../ast/append.js";
+import { CALLBACK_METHODS } from "../../ast/array-methods.js";
+import { asksCache } from "../caches.js";
+import { isAside, isWaitedFor } from "../beside.js";
+import { composesQuery, findAsked, getName, getNamed, getReadName, isDropped } from "../drivers/read-names.js";
+import { findDriverRead } from "../drivers/driver-reads.js";
+import { findListOf, findPath, findRunner, getLoopsAround, getNumber, leavesLoop } from "../order/places.js";
+import { choosesParts, findRow, findRows } from "./read-row.js";
+import { getChain } from "../links.js";
+import { findLastName } from "../../ast/syntax/member-chain.js";
+import { isFunction } from "../../ast/syntax/functions.js";
+import { getDottedName } from "../../ast/syntax/dotted-name.js";
+import { getGuards } from "./guards.js";
+import { getWrapped, unwrap } from "../../ast/syntax/unwrap.js";
+import { isFallback, isForAbsent, isKept, isOfLoader, isWaitedForLater } from "./kept-reads.js";
+import { isPolling } from "../../ast/order/polling.js";
+import { isNamedFunction, isQuietCall } from "../quiet-call.js";
+import { Keys } from "./read-key.js";
+import { READS_OF_OTHERS, onlyAsks } from "../drivers/drivers.js";
+import { findAbsent } from "./absent-rows.js";
+import { isTransaction } from "../drivers/transactions.js";
+import { findTable, findTablesOfRead, findTablesOfWrite } from "../drivers/row-tables.js";
+
+/** @import { Guard, Key } from "./key.js" */
+/** @import { Node, Source } from "../../types.js" */
+/** @import { Path } from "../order/places.js" */
+/** @import { Table } from "../drivers/row-tables.js" */
+/** @import { Wait } from "../waits.js" */
+
+/**
+ * A call that a function waits for.
+ *
+ * @typedef {object} ReadCall
+ * @property {Node} node
+ * @property {Node} named - the call that says by its name what it is about: the last one, or that in front of `.then()`
+ * @property {string} name
+ * @property {Wait} [wait] - of what the tables of drivers know
+ * @property {boolean} isLoud - it is no question, and is awaited: it may change anything
+ * @property {Key} [receiver]
+ * @property {Key[]} args - of a driver's read, what stands for all of it
+ * @property {{ model: string, key: Key, isPart: boolean }} [row] - that it asks for
+ * @property {Path} path
+ * @property {Guard[]} guards - comparisons with literals under which it runs
+ * @property {number[]} loops - around it, the innermost first: their numbers in the function
+ * @property {Node} [list] - that the innermost loop goes through, unless it ends there
+ * @property {number} depth - how many loops are around it
+ * @property {Table[]} [tables] - whose rows it reads, or writes where it is no question; none where nobody can tell
+ * @property {[argument: number, table: Table][]} given - the models and rows that it hands over
+ * @property {{ read: Node, branch: number }} [unless] - what it only runs for if that brings nothing, and the branch in which it does
+ */
+
+/** Calls of a function that are looked at. */
+const MAX_CALLS = 80;
+
+/** Names of what changes rows, or waits until others have. */
+const LOUD =
+  /^(?:\$?(?:query|execute|exec|run|raw|send|emit|publish|dispatch|transaction)\w*|_?(?:insert|update|save|create|delete|remove|destroy|upsert|replace|increment|decrement|patch|persist|flush|bulk|add|set|push|write|put|move|copy|lock|acquire|sleep|delay|wait|pause|retry)(?:[A-Z_]\w*)?)$/;
+
+/** What locks the rows that it reads. */
+const LOCKS = /\bfor\s*update\b|forUpdate|forShare|\block\b/i;
+
+/** What puts promises together. */
+const COMBINES = /^(?:Promise|Bluebird)\.(?:all|allSettled|race|any|map|each|mapSeries)$/;
+
+/** What makes a promise of a value. */
+const SETTLES = /^(?:Promise|Bluebird)\.(?:resolve|reject)$/;
+
+/**
+ * What the functions of a file wait for, call by call, in the order of the text.
+ *
+ * @param {Source} source
+ * @returns {Map<Node, ReadCall[]>} by function
+ */
+export function getReadCalls(source) {
+  return source.memo(getReadCalls, () => {
+    /** @type {Map<Node, Node[]>} */
+    const waiting = new Map();
+    for (const call of source.nodes("CallExpression", "TaggedTemplateExpression", "NewExpression")) {
+      if (call.type === "NewExpression" ? !isPromise(call) : !isWaitedFor(call) && !isWaitedForLater(source, call))
+        continue;
+      const owner = findRunner(call);
+      if (owner !== undefined) append(waiting, owner, call);
+    }
+    /** @type {Map<Node, ReadCall[]>} */
+    const found = new Map();
+    for (const [owner, calls] of waiting) {
+      if (!isKept(source, owner, calls)) found.set(owner, new Reader(source, owner).read(calls));
+    }
+    return found;
+  });
+}
+
+/** The calls of one function. */
+class Reader {
+  /**
+   * @param {Source} source
+   * @param {Node} owner
+   */
+  constructor(source, owner) {
+    this.source = source;
+    this.owner = owner;
+    this.keys = new Keys(source, owner, (node) => getLoopsAround(node, owner).length);
+    /** @type {Map<Node, number>} */
+    this.branches = new Map();
+  }
+
+  /**
+   * @param {Node[]} calls
+   * @returns {ReadCall[]}
+   */
+  read(calls) {
+    /** @type {ReadCall[]} */
+    const found = [];
+    /** Parts of a chain that is known.
+     * @type {Set<Node>} */
+    const done = new Set();
+    for (const node of calls) {
+      if (found.length === MAX_CALLS) break;
+      if (done.has(node)) continue;
+      const { links } = getChain(node);
+      for (const { call } of links) if (call !== node) done.add(call);
+      const read = this.readCall(node);
+      if (read !== undefined) found.push(read);
+    }
+    // What is handed over runs in front of what takes it.
+    return found.sort((first, second) => first.node.range[1] - second.node.range[1]);
+  }
+
+  /**
+   * @param {Node} node - CallExpression or TaggedTemplateExpression
+   * @returns {ReadCall | undefined} undefined for what says nothing of rows
+   */
+  readCall(node) {
+    const { source, owner } = this;
+    const path = findPath(node, owner, this.branches);
+    if (
+      path === undefined ||
+      isTransaction(getNamed(node)) ||
+      isAside(source, node) ||
+      isOfLoader(source, node) ||
+      isFallback(source, node)
+    )
+      return undefined;
+    const loops = getLoopsAround(node, owner);
+    const common = {
+      node,
+      path,
+      guards: getGuards(this.keys, owner, node),
+      loops: loops.map((loop) => getNumber(this.branches, loop)),
+      list: loops.length === 0 || leavesLoop(node, loops[0]) ? undefined : findListOf(loops[0]),
+      depth: loops.length,
+      given: [],
+      unless: findAbsent(source, owner, node, this.branches),
+    };
+    //   await new Promise((resolve) => save(user, resolve));
+    if (node.type === "NewExpression") return this.createLoud(common);
+    const isLocking = LOCKS.test(source.slice(node));
+    const waited = getNamed(node);
+    const driver = isLocking ? undefined : findDriverRead(source, waited);
+    //   await users.query().findById(id).modify("publish");
+    if (driver !== undefined && isDropped(waited)) return this.createLoud(common);
+    if (driver !== undefined && driver.wait !== "none") {
+      const chain = this.getKeyOfChain(waited);
+      this.keys.addRow(node, chain.last);
+      const row = findRow(source, waited, chain) ?? findRows(waited, chain.steps);
+      const isRepeated = mayBeRepeated(source, node);
+      const args = isRepeated ? [chain.key] : [this.keys.createUnknown()];
+      return {
+        ...common,
+        named: waited,
+        name: getReadName(waited),
+        wait: driver.wait,
+        isLoud: false,
+        args,
+        row: isRepeated ? row : undefined,
+        tables: findTablesOfRead(source, owner, waited),
+      };
+    }
+    const asked = findAsked(waited);
+    const named = asked ?? waited;
+    const name = getName(named);
+    const callee = unwrap(named.callee ?? named.tag);
+    if (SETTLES.test(getDottedName(callee))) return isSettled(source, named) ? undefined : this.createLoud(common);
+    if (COMBINES.test(getDottedName(callee))) {
+      const list = unwrap(named.arguments?.[0] ?? named);
+      //   await Promise.all(saving)      await Promise.all(users.map(save))
+      const isOutOfSight = list.type === "CallExpression" ? handsOn(source, list) : list.type !== "ArrayExpression";
+      return isOutOfSight ? this.createLoud(common) : undefined;
+    }
+    if (named.type !== "CallExpression" || callee.type === "Super")
+      return { ...this.createLoud(common), tables: findTablesOfWrite(source, owner, named) };
+    if (callee.type === "MemberExpression" && asksCache(source, named, callee)) return undefined;
+    // A method of the class itself is none of a query's: this.onBehalfOf(user)
+    const isOwn = callee.type === "MemberExpression" && unwrap(callee.object).type === "ThisExpression";
+    const isAwaited = getWrapped(node).parent?.type === "AwaitExpression";
+    const isQuiet = !isOwn && isQuietChain(source, named);
+    if (isQuiet && handsOn(source, named))
+      return getWrapped(node).parent.type === "ReturnStatement" ? undefined : this.createLoud(common);
+    // What the language calls so is not waited for: await this.tokens.isValid(id) may be the project's.
+    if (isQuiet && !(isAwaited && callee.type === "MemberExpression")) return undefined;
+    const args = this.getArguments(named.arguments);
+    this.keys.addRow(named, args);
+    const receiver = callee.type === "MemberExpression" ? this.keys.get(callee.object) : this.getChosen(callee);
+    const isRepeated = mayBeRepeated(source, node);
+    const row = READS_OF_OTHERS.test(name) || name === "find" ? this.findRow(named, waited) : undefined;
+    const isReading = asked !== undefined || row !== undefined || READS_OF_OTHERS.test(name) || onlyAsks(name);
+    //   await Role.find({ name: { $in: names } })
+    const isComposed = (asked === undefined ? composesQuery(waited) : name === "find") || row !== undefined;
+    return {
+      ...common,
+      named,
+      name,
+      isLoud: isLocking || (!isQuiet && !isComposed && (LOUD.test(name) || isAwaited)),
+      receiver,
+      args: isRepeated ? args : [this.keys.createUnknown()],
+      tables: (isReading ? findTablesOfRead : findTablesOfWrite)(source, owner, waited),
+      given: this.getGiven(named.arguments),
+      row: isRepeated ? row : undefined,
+    };
+  }
+
+  /**
+   * @param {Pick<ReadCall, "node" | "path" | "guards" | "loops" | "list" | "depth" | "given" | "unless">} common
+   * @returns {ReadCall}
+   */
+  createLoud(common) {
+    return { ...common, named: common.node, name: "", isLoud: true, args: [this.keys.createUnknown()] };
+  }
+
+  /**
+   * @param {Node} named - the call that brings a row
+   * @param {Node} waited - the last one of its chain: `.select("name")`
+   * @returns {ReadCall["row"]}
+   */
+  findRow(named, waited) {
+    const row = findRow(this.source, named, this.getKeyOfChain(named));
+    if (row === undefined) return findRows(waited, this.getKeyOfChain(waited).steps);
+    return { ...row, isPart: row.isPart || choosesParts(waited) };
+  }
+
+  /**
+   * `this.users.findOne({ id }).lean()`, as a whole
+   *
+   * @param {Node} node
+   * @returns {{ key: Key, of: Key, last: Key[], steps: Key[][] }} `of`: what its first call is made on; `last`: the arguments of that; `steps`: of each
+   */
+  getKeyOfChain(node) {
+    if (node.type === "TaggedTemplateExpression")
+      return {
+        key: ["c", this.source.slice(node.tag), [this.keys.get(node.quasi)]],
+        of: this.keys.get(node.tag),
+        last: [],
+        steps: [],
+      };
+    const { links, receiver } = getChain(node);
+    const of = this.keys.get(receiver);
+    let key = of;
+    /** @type {Key[]} */
+    let last = [];
+    /** @type {Key[][]} */
+    const steps = [];
+    for (const { name, args, call } of links) {
+      const found = this.getArguments(args);
+      if (last.length === 0) last = found;
+      steps.push(found);
+      const isMember = unwrap(call.callee).type === "MemberExpression";
+      key = ["c", isMember ? name : "()", [key, ...found]];
+    }
+    return { key, of, last, steps };
+  }
+
+  /**
+   * @param {Node[]} list
+   * @returns {Key[]}
+   */
+  getArguments(list) {
+    return list.map((argument) =>
+      argument.type === "SpreadElement" ? this.keys.createUnknown() : this.keys.get(argument),
+    );
+  }
+
+  /**
+   * @param {Node[]} list - arguments
+   * @returns {ReadCall["given"]}
+   */
+  getGiven(list) {
+    return list.flatMap((argument, index) => {
+      const table = argument.type === "SpreadElement" ? undefined : findTable(this.source, this.owner, argument);
+      return table === undefined ? [] : [/** @type {[number, Table]} */ ([index, table])];
+    });
+  }
+
+  /**
+   * `for (const allows of conditions) await allows(user)`: it is another function each time.
+   *
+   * @param {Node} callee - no member
+   * @returns {Key | undefined}
+   */
+  getChosen(callee) {
+    const key = callee.type === "Identifier" ? this.keys.get(callee) : undefined;
+    return key?.[0] === "v" || key?.[0] === "p" || key?.[0] === "m" ? key : undefined;
+  }
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node - a call
+ * @returns {boolean} whether it is none that asks whether something has changed, or only where what was read before is not there
+ */
+function mayBeRepeated(source, node) {
+  return !isPolling(source, node) && !isForAbsent(source, node);
+}
+
+/**
+ * `names.map(getId)`, and not `db.update(users).set(values).where(condition)`, of which only the last part is quiet
+ *
+ * @param {Source} source
+ * @param {Node} node - CallExpression
+ * @returns {boolean}
+ */
+function isQuietChain(source, node) {
+  return getChain(node).links.every(({ call }) => isQuietCall(source, call, unwrap(call.callee), () => true));
+}
+
+/**
+ * `users.map(save)`, `_.each(users, save)`, `users.map(repository.save)`: what is written there is looked at by itself.
+ *
+ * @param {Source} source
+ * @param {Node} call - CallExpression
+ * @returns {boolean} whether it is given a function that stands elsewhere
+ */
+function handsOn(source, { callee, arguments: given }) {
+  return given.some(
+    (/** @type {Node} */ argument) =>
+      !isFunction(unwrap(argument)) &&
+      (isNamedFunction(source, argument) ||
+        (unwrap(argument).type === "MemberExpression" && CALLBACK_METHODS.has(findLastName(callee) ?? ""))),
+  );
+}
+
+/**
+ * `return Promise.resolve(user.isOwner);`, and not `return Promise.resolve(saving);` of what was begun before
+ *
+ * @param {Source} source
+ * @param {Node} call - of `Promise.resolve()` or `Promise.reject()`
+ * @returns {boolean} whether nothing is waited for
+ */
+function isSettled(source, { callee, arguments: [given] }) {
+  const value = given === undefined ? undefined : unwrap(given);
+  if (value === undefined || findLastName(callee) === "reject") return true;
+  if (value.type !== "Identifier") return !/^(?:Call|New|Tagged|Import|Spread)/.test(value.type);
+  const declared = /** @type {any} */ (source.findVariable(value)?.defs[0]?.node);
+  const made = declared?.type === "VariableDeclarator" && declared.init != null ? unwrap(declared.init) : undefined;
+  return made?.type !== "CallExpression" && made?.type !== "NewExpression";
+}
+
+/**
+ * @param {Node} made - NewExpression
+ * @returns {boolean} whether something waits for it
+ */
+function isPromise(made) {
+  return made.callee.name === "Promise" || getWrapped(made).parent.type === "AwaitExpression";
+}

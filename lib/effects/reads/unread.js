@@ -1,0 +1,97 @@
+import { findObjectUse, getCaught } from "../result-use.js";
+import { getRelations, isMuch } from "../drivers/relations.js";
+import { getResult } from "../results.js";
+import { takesTime } from "../../weight/round-trips.js";
+import { isFunction } from "../../ast/syntax/functions.js";
+import { resolve } from "../../ast/values/resolve.js";
+import { settleWait } from "../order/settle.js";
+
+/** @import { Relation } from "../drivers/relations.js" */
+/** @import { HeatModel, Node, Source } from "../../types.js" */
+/** @import { Wait } from "../waits.js" */
+
+/**
+ * Members of what a call brings that are asked for, and that nobody reads.
+ *
+ * @typedef {object} Unread
+ * @property {string[]} parts
+ * @property {string} place - where the first of them is asked for: "src/authors.js:12", "line 12"
+ * @property {Wait[]} waits - for each of those that are waited for
+ * @property {number} rows - that come with the row
+ * @property {number} [others] - how many more calls leave the same unread, and are not told
+ */
+
+/** @typedef {{ name: string, node: Node, wait?: Wait, rows: number }} Part */
+
+/** How many functions of the file may hand a result on. */
+const MAX_DEPTH = 4;
+
+/**
+ * What a call asks for besides what is read of its result: as the file shows, and else as the project's map says.
+ *
+ *   const author = await getAuthor(id);
+ *   res.end(author.name);
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} awaited - AwaitExpression
+ * @returns {Unread | undefined} undefined where all of it may be read
+ */
+export function findUnread(source, heat, awaited) {
+  const recorded = heat.findUnread(awaited);
+  if (recorded !== undefined) {
+    const [, , parts, place, waits, rows, others] = recorded;
+    return parts.length === 0 ? undefined : { parts, place, waits, rows, others };
+  }
+  const call = getCaught(awaited.argument);
+  const use = call.type === "CallExpression" ? findObjectUse(source, awaited) : undefined;
+  if (use === undefined || use.passed.length > 0 || use.written.size > 0) return undefined;
+  const own = getRelations(source, call).map((relation) => createPart(relation, call));
+  const left = [...own, ...getParts(source, heat, call, 0)].filter(({ name }) => !use.read.has(name));
+  const waits = left.flatMap(({ wait }) => wait ?? []);
+  const rows = left.reduce((sum, part) => sum + part.rows, 0);
+  return isMuch(waits, rows)
+    ? {
+        parts: left.map(({ name }) => name),
+        place: `line ${source.lineOf(left[0].node.range[0])}`,
+        waits,
+        rows,
+      }
+    : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} call
+ * @param {number} depth - how many functions have handed its result on
+ * @returns {Part[]} of what it brings
+ */
+function getParts(source, heat, call, depth) {
+  const [value, ...others] = depth > MAX_DEPTH ? [] : resolve(source, call.callee);
+  if (others.length > 0 || value?.kind !== "node" || !isFunction(value.node)) return [];
+  const { parts, relations, handedOn, passed } = getResult(source, value.node);
+  if (passed.length > 0) return [];
+  return [
+    ...parts.flatMap(({ name, awaited }) => {
+      const wait = settleWait(source, heat, awaited);
+      // What changes something is done for that, whoever reads what it returns.
+      return wait === undefined || !takesTime(wait) ? [] : [{ name, node: awaited, wait, rows: 0 }];
+    }),
+    ...relations.map(({ relation, query }) => createPart(relation, query)),
+    ...handedOn.flatMap(({ from, reads }) =>
+      from.type === "CallExpression"
+        ? getParts(source, heat, from, depth + 1).filter(({ name }) => !reads.includes(name))
+        : [],
+    ),
+  ];
+}
+
+/**
+ * @param {Relation} relation
+ * @param {Node} node - the query
+ * @returns {Part}
+ */
+function createPart({ name, rows }, node) {
+  return { name, node, rows };
+}

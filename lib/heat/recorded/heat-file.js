@@ -1,0 +1,296 @@
+import { LARGEST_HEAT_FILE, findObstacle } from "./regular-file.js";
+import { createAnswers, openFiles } from "../../source/surroundings.js";
+import { getSlashed } from "../../source/slashed.js";
+import { isWait } from "../../effects/waits.js";
+
+/** @import { HeatFile, RecordedChange, RecordedFile } from "../../types.js" */
+
+const NAME = ".hotpath/heat.json";
+export const HEAT_FILE_VERSION = 1;
+
+/**
+ * A heat file that was read, with the folder that its paths are relative to.
+ *
+ * @typedef {object} LoadedHeat
+ * @property {string} root - absolute, with `/` at its end
+ * @property {HeatFile} heat
+ */
+
+/** By path: what was read, and the state of the file then.
+ * @type {Map<string, { stamp: string, loaded: LoadedHeat | undefined }>} */
+const loadedFiles = new Map();
+
+/**
+ * The heat file for a source file: the one that the settings name, or the nearest `.hotpath/heat.json` above it. Read once
+ * a process, and again when it changes.
+ *
+ * @param {string | undefined} sourcePath - absolute
+ * @param {string} [named] - absolute, from the settings
+ * @returns {LoadedHeat | undefined} undefined where there is none, or none that can be used; that is said once
+ */
+export function findHeatFile(sourcePath, named) {
+  const fs = openFiles();
+  if (fs === undefined || sourcePath === undefined) return undefined;
+  const path = named ?? findNearest(fs, getSlashed(sourcePath));
+  if (path === undefined) return undefined;
+  const stats = fs.statSync(path, { throwIfNoEntry: false });
+  const stamp = stats === undefined ? "" : `${stats.mtimeMs} ${stats.size} ${stats.ino}`;
+  if (stats === undefined && named !== undefined)
+    warnOnce(
+      `${path} is not there, but the setting \`heatFile\` names it. Write it with \`hotpath profile\` or \`hotpath map --write\`, or leave the setting out.`,
+    );
+  const known = loadedFiles.get(path);
+  if (known?.stamp === stamp) return known.loaded;
+  const loaded = stats === undefined ? undefined : load(fs, path, named === undefined ? [getRoot(path)] : undefined);
+  loadedFiles.set(path, { stamp, loaded });
+  return loaded;
+}
+
+/** By folder: the heat file in it or the nearest one above.
+ * @type {Map<string, string | undefined>} */
+const nearest = createAnswers();
+
+/**
+ * @param {typeof import("node:fs")} fs
+ * @param {string} path - of a file or folder, with `/`
+ * @returns {string | undefined} the heat file in the nearest folder above it
+ */
+function findNearest(fs, path) {
+  const folder = path.slice(0, path.lastIndexOf("/"));
+  if (nearest.has(folder)) return nearest.get(folder);
+  const candidate = `${folder}/${NAME}`;
+  const above = () => (folder.includes("/") ? findNearest(fs, folder) : undefined);
+  const found = fs.existsSync(candidate) ? candidate : above();
+  nearest.set(folder, found);
+  return found;
+}
+
+/**
+ * @param {typeof import("node:fs")} fs
+ * @param {string} path
+ * @param {string[]} [within] - folders of the project; absent for a file that the settings name
+ * @returns {LoadedHeat | undefined}
+ */
+function load(fs, path, within) {
+  try {
+    const obstacle = findObstacle(fs, path, { within, largest: LARGEST_HEAT_FILE });
+    if (obstacle !== undefined) throw new TypeError(obstacle);
+    return { root: getRoot(path), heat: parseHeatFile(fs.readFileSync(path, "utf8")) };
+  } catch (error) {
+    warnOnce(
+      `${path} is ignored: ${/** @type {Error} */ (error).message}. Write it again with \`hotpath profile\` or \`hotpath map --write\`.`,
+    );
+    return undefined;
+  }
+}
+
+/**
+ * @param {string} path - of a heat file
+ * @returns {string} the folder that it speaks of, with `/` at its end: that around .hotpath, or its own if it has another name
+ */
+function getRoot(path) {
+  const slashed = getSlashed(path);
+  const folder = slashed.slice(0, slashed.lastIndexOf("/") + 1);
+  return folder.endsWith("/.hotpath/") ? folder.slice(0, -".hotpath/".length) : folder;
+}
+
+/** @type {Set<string>} */
+const warnings = new Set();
+
+/**
+ * Says something once a process, as Node's own warnings: on standard error, and without stopping the linter.
+ *
+ * @param {string} message
+ */
+export function warnOnce(message) {
+  if (warnings.has(message)) return;
+  warnings.add(message);
+  globalThis.process?.emitWarning?.(message, "HotpathWarning");
+}
+
+/**
+ * Reads the text of a heat file; every field is checked, because whoever edits the repository can edit it.
+ *
+ * @param {string} text
+ * @returns {HeatFile} with null-prototype tables
+ * @throws {TypeError | SyntaxError} that says what is wrong with it
+ */
+export function parseHeatFile(text) {
+  const data = JSON.parse(text);
+  if (!isRecord(data)) throw new TypeError("it is no JSON object");
+  if (data.version !== HEAT_FILE_VERSION)
+    throw new TypeError(
+      `its version is ${JSON.stringify(data.version)}, and this version of hotpath reads ${HEAT_FILE_VERSION}`,
+    );
+  if (!isRecord(data.files)) throw new TypeError("it has no `files`");
+  /** @type {HeatFile} */
+  const heat = { version: HEAT_FILE_VERSION, files: Object.create(null) };
+  if (data.profile !== undefined) {
+    if (!isRecord(data.profile) || !isCount(data.profile.samples) || typeof data.profile.node !== "string")
+      throw new TypeError("its `profile` lacks `samples` or `node`");
+    const { samples, node, request } = data.profile;
+    if (request !== undefined && !isCount(request)) throw new TypeError("`request` of its `profile` is no time");
+    heat.profile = { samples, node, ...(request !== undefined && { request }) };
+  }
+  if (data.environment !== undefined) {
+    if (!Array.isArray(data.environment)) throw new TypeError("its `environment` is no list");
+    heat.environment = data.environment.map(parseChange);
+  }
+  if (data.development !== undefined) {
+    if (!Array.isArray(data.development)) throw new TypeError("its `development` is no list");
+    heat.development = data.development.map(parseFile);
+  }
+  for (const [file, entry] of Object.entries(data.files)) {
+    if (!isRecord(entry) || typeof entry.hash !== "string" || !Array.isArray(entry.functions))
+      throw new TypeError(`its entry \`${file}\` is no file with \`hash\` and \`functions\``);
+    heat.files[file] = { hash: entry.hash, functions: entry.functions.map((fn) => parseFunction(fn, file)) };
+  }
+  return heat;
+}
+
+/**
+ * @param {unknown} change
+ * @returns {RecordedChange}
+ */
+function parseChange(change) {
+  if (
+    !isRecord(change) ||
+    typeof change.place !== "string" ||
+    (change.name !== undefined && typeof change.name !== "string")
+  )
+    throw new TypeError("an entry of its `environment` lacks `place`, or its `name` is no text");
+  const { place, name, isFilled } = change;
+  return { place, ...(name === undefined ? {} : { name }), ...(isFilled === true ? { isFilled } : {}) };
+}
+
+/**
+ * @param {unknown} entry
+ * @returns {RecordedFile}
+ */
+function parseFile(entry) {
+  if (!isRecord(entry) || typeof entry.file !== "string" || typeof entry.place !== "string")
+    throw new TypeError("an entry of its `development` lacks `file` or `place`");
+  return { file: entry.file, place: entry.place };
+}
+
+/**
+ * @param {unknown} fn
+ * @param {string} file
+ * @returns {HeatFile["files"][string]["functions"][number]}
+ */
+function parseFunction(fn, file) {
+  if (
+    !isRecord(fn) ||
+    !isCount(fn.line) ||
+    !isCount(fn.column) ||
+    typeof fn.name !== "string" ||
+    typeof fn.hash !== "string"
+  )
+    throw new TypeError(`a function of \`${file}\` lacks \`line\`, \`column\`, \`name\` or \`hash\``);
+  const { line, column, name, hash, measured, mapped, waits, repeats, unread, told, tied, elsewhere } = fn;
+  if (measured !== undefined && (!isRecord(measured) || !isShare(measured.self) || !isShare(measured.total)))
+    throw new TypeError(`\`measured\` of \`${name}\` (${file}) has no shares between 0 and 1`);
+  if (mapped !== undefined && (!isRecord(mapped) || typeof mapped.text !== "string"))
+    throw new TypeError(`\`mapped\` of \`${name}\` (${file}) has no \`text\``);
+  if (waits !== undefined && !(Array.isArray(waits) && waits.every(isPlaceOfWait)))
+    throw new TypeError(`\`waits\` of \`${name}\` (${file}) are no pairs of a hash and what is waited for`);
+  if (repeats !== undefined && !(Array.isArray(repeats) && repeats.every(isRepeat)))
+    throw new TypeError(`\`repeats\` of \`${name}\` (${file}) are no calls that read what others have read`);
+  if (unread !== undefined && !(Array.isArray(unread) && unread.every(isUnread)))
+    throw new TypeError(`\`unread\` of \`${name}\` (${file}) are no calls of whose results a part is not read`);
+  if (told !== undefined && !(Array.isArray(told) && told.every(isTold)))
+    throw new TypeError(`\`told\` of \`${name}\` (${file}) are no calls that tell others of something`);
+  if (elsewhere !== undefined && typeof elsewhere !== "string")
+    throw new TypeError(`\`elsewhere\` of \`${name}\` (${file}) is no text`);
+  return {
+    line,
+    column,
+    name,
+    hash,
+    ...(isRecord(measured) ? { measured: { self: Number(measured.self), total: Number(measured.total) } } : {}),
+    ...(isRecord(mapped)
+      ? { mapped: { text: String(mapped.text), ...(mapped.byUsers === true ? { byUsers: true } : {}) } }
+      : {}),
+    ...(waits === undefined ? {} : { waits: waits.map(([...parts]) => parts.slice(0, 3)) }),
+    ...(repeats === undefined ? {} : { repeats: repeats.map(([...parts]) => parts.slice(0, 10)) }),
+    ...(unread === undefined ? {} : { unread: unread.map(([...parts]) => parts.slice(0, 7)) }),
+    ...(told === undefined ? {} : { told: told.map(([...parts]) => parts.slice(0, 4)) }),
+    ...(tied === true ? { tied } : {}),
+    ...(elsewhere === undefined ? {} : { elsewhere }),
+  };
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is Record<string, unknown>}
+ */
+function isRecord(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is number}
+ */
+function isCount(value) {
+  return Number.isInteger(value) && Number(value) >= 0;
+}
+
+/** @param {unknown} value */
+function isPlaceOfWait(value) {
+  if (!Array.isArray(value)) return false;
+  const [of, wait, sharing = []] = value;
+  return (
+    typeof of === "string" &&
+    isWait(wait) &&
+    Array.isArray(sharing) &&
+    sharing.every((other) => typeof other === "string")
+  );
+}
+
+/** @param {unknown} value */
+function isRepeat(value) {
+  if (!Array.isArray(value)) return false;
+  const [index, first, isDirect, name, place, waits, others, step, earlier, kept] = value;
+  return (
+    [step, earlier].every((part) => typeof part === (step === undefined ? "undefined" : "string")) &&
+    (kept === undefined || typeof kept === "string") &&
+    isCount(index) &&
+    isCount(first) &&
+    isCount(isDirect) &&
+    typeof name === "string" &&
+    typeof place === "string" &&
+    Array.isArray(waits) &&
+    waits.every(isWait) &&
+    (others === undefined || isCount(others))
+  );
+}
+
+/** @param {unknown} value */
+function isUnread(value) {
+  if (!Array.isArray(value)) return false;
+  const [number, name, parts, place, waits, rows, others] = value;
+  return (
+    isCount(number) &&
+    typeof name === "string" &&
+    typeof place === "string" &&
+    Array.isArray(parts) &&
+    parts.every((part) => typeof part === "string") &&
+    Array.isArray(waits) &&
+    waits.every(isWait) &&
+    isCount(rows) &&
+    (others === undefined || isCount(others))
+  );
+}
+
+/** @param {unknown} value */
+function isTold(value) {
+  if (!Array.isArray(value)) return false;
+  const [number, name, wait, others] = value;
+  return isCount(number) && typeof name === "string" && isWait(wait) && (others === undefined || isCount(others));
+}
+
+/** @param {unknown} value */
+function isShare(value) {
+  return typeof value === "number" && value >= 0 && value <= 1;
+}

@@ -1,0 +1,221 @@
+import { append } from "../../ast/append.js";
+import { takesTime } from "../../weight/round-trips.js";
+import { isMuch } from "../../effects/drivers/relations.js";
+import { getUnitSummary } from "../heat/project-heat.js";
+
+/** @import { PassedRecord } from "../summary/part-records.js" */
+/** @import { HotUnit } from "../heat/project-heat.js" */
+/** @import { Unit } from "../values/values.js" */
+/** @import { Wait } from "../../effects/waits.js" */
+/** @import { Waits } from "./waits.js" */
+
+/**
+ * A call of a function that asks for more than is read of what it returns.
+ *
+ * @typedef {object} Unread
+ * @property {number} number - of the `await`, in its function
+ * @property {string} name - of what is called
+ * @property {string[]} parts - members of what it returns that it asks for, and that are not read; none where another call tells of them
+ * @property {number} file - where it asks for the first of them
+ * @property {number} line
+ * @property {Wait[]} waits - for each of those that are waited for
+ * @property {number} rows - of other tables
+ * @property {number} [others] - how many more calls come to the same place, and are not told
+ */
+
+/**
+ * What a function waits for to get some members of what it returns: one, or all that a function puts there which it is handed to.
+ *
+ * @typedef {{ names: string[], file: number, line: number, wait: Wait, rows: number }} Part - `rows`: of other tables, which come with its own
+ */
+
+/** What a function does with an object, and those that it hands it to. @typedef {{ reads: Set<string>, writes: Set<string> }} Taken */
+
+/** From so many calls on that leave something of the same unread, there is one thing to change: what asks for it. The first call tells of it. */
+const MANY_CALLS = 5;
+
+/** How many functions may hand a result on. */
+const MAX_DEPTH = 6;
+
+/** What functions ask for besides, across files, of what they return. */
+class Results {
+  /** @param {Waits} waits - of a program that is solved */
+  constructor(waits) {
+    this.waits = waits;
+    this.program = waits.program;
+    /** @type {Map<Unit, Part[]>} */
+    this.parts = new Map();
+  }
+
+  /**
+   * @param {Unit} unit
+   * @param {number} [depth] - how many functions have handed it on
+   * @returns {Part[]} of what it returns
+   */
+  getParts(unit, depth = 0) {
+    const known = this.parts.get(unit);
+    if (known !== undefined || depth > MAX_DEPTH) return known ?? [];
+    // A function that comes back to itself.
+    this.parts.set(unit, []);
+    const found = this.findParts(unit, depth);
+    this.parts.set(unit, found);
+    return found;
+  }
+
+  /**
+   * @param {Unit} unit
+   * @param {number} depth
+   * @returns {Part[]}
+   */
+  findParts(unit, depth) {
+    const { parts = [], handedOn = [], passed = [] } = getUnitSummary(this.program, unit);
+    const { file } = unit;
+    /** @type {Part[]} */
+    const found = [];
+    for (const [line, name, effect, rows] of parts) {
+      if (effect === null) {
+        found.push({ names: [name], file, line, wait: "none", rows });
+        continue;
+      }
+      // What changes something is done for that, whoever reads what it returns.
+      const wait = this.waits.find(file, effect, false);
+      if (wait !== undefined && takesTime(wait)) found.push({ names: [name], file, line, wait, rows: 0 });
+    }
+    for (const [line, name, index, reads] of handedOn) {
+      const target = index === -1 ? this.findTarget(file, line, name) : this.program.files[file].units[index];
+      if (target === undefined) continue;
+      //   if (isOpen) return getUser(id); … return getUser(id);    of which one is run
+      for (const part of this.getParts(target, depth + 1))
+        if (!found.includes(part) && !part.names.some((of) => reads.includes(of))) found.push(part);
+    }
+    /** @type {Set<string>} */
+    const read = new Set();
+    for (const [line, name, argument, isStep, reads] of passed) {
+      const target = this.findTarget(file, line, name);
+      const taken = target && this.findTaken(target, argument, depth + 1);
+      if (target === undefined || taken === undefined) return [];
+      for (const one of taken.reads) read.add(one);
+      const names = [...taken.writes];
+      if (isStep === 0 || names.length === 0 || names.some((one) => reads.includes(one))) continue;
+      const wait = this.findWaitOfStep(target, argument);
+      if (wait !== undefined && takesTime(wait)) found.push({ names, file, line, wait, rows: 0 });
+    }
+    return found.filter(({ names }) => !names.some((name) => read.has(name)));
+  }
+
+  /**
+   * `async function addPosts(user) { user.posts = await getPosts(user.id); }`
+   *
+   * @param {Unit} unit
+   * @param {number} argument - that it puts something into
+   * @returns {Wait | undefined} for what it waits, where it does nothing else
+   */
+  findWaitOfStep(unit, argument) {
+    const effect = this.waits.getEffect(unit);
+    if (effect === undefined || effect[3].some(([index]) => index !== argument)) return undefined;
+    return this.waits.find(unit.file, [effect[0], effect[1], effect[2], []], false);
+  }
+
+  /**
+   * @param {Unit} unit
+   * @param {number} argument
+   * @param {number} depth
+   * @returns {Taken | undefined} what it does with what it is handed there; undefined where nobody can tell
+   */
+  findTaken(unit, argument, depth) {
+    const taken = getUnitSummary(this.program, unit).taken?.find(([index]) => index === argument);
+    return taken === undefined || depth > MAX_DEPTH ? undefined : this.withPassed(unit.file, taken, depth);
+  }
+
+  /**
+   * @param {number} file
+   * @param {[unknown, reads: string[], writes: string[], passed: PassedRecord[]]} use - of an object
+   * @param {number} depth
+   * @returns {Taken | undefined} with what the functions do that it is handed to
+   */
+  withPassed(file, [, reads, writes, passed], depth) {
+    /** @type {Taken} */
+    const all = { reads: new Set(reads), writes: new Set(writes) };
+    for (const [line, name, argument] of passed) {
+      const target = this.findTarget(file, line, name);
+      const taken = target && this.findTaken(target, argument, depth + 1);
+      if (taken === undefined) return undefined;
+      for (const one of taken.reads) all.reads.add(one);
+      for (const one of taken.writes) all.writes.add(one);
+    }
+    return all;
+  }
+
+  /**
+   * @param {number} file
+   * @param {number} line - of a call
+   * @param {string} name
+   * @returns {Unit | undefined} what it runs, if that is one function
+   */
+  findTarget(file, line, name) {
+    const targets = new Set(this.waits.calls.findTargets(file, [line, name, -1, "", 1]).map(([target]) => target));
+    const [target] = targets;
+    return targets.size === 1 && !target.isClass ? target : undefined;
+  }
+
+  /**
+   * @param {Unit} unit - a function that runs per request
+   * @returns {Unread[]}
+   */
+  get(unit) {
+    return (getUnitSummary(this.program, unit).uses ?? []).flatMap(([line, name, number, reads, passed]) => {
+      const target = this.findTarget(unit.file, line, name);
+      const parts = target === undefined ? [] : this.getParts(target);
+      const use = parts.length === 0 ? undefined : this.withPassed(unit.file, [name, reads, [], passed], 0);
+      const left = use === undefined ? [] : parts.filter(({ names }) => !names.some((one) => use.reads.has(one)));
+      const waits = left.flatMap(({ wait }) => (wait === "none" ? [] : [wait]));
+      const rows = left.reduce((sum, part) => sum + part.rows, 0);
+      if (!isMuch(waits, rows)) return [];
+      const [first] = left;
+      return [
+        {
+          number,
+          name,
+          parts: left.flatMap(({ names }) => names),
+          file: first.file,
+          line: first.line,
+          waits,
+          rows,
+        },
+      ];
+    });
+  }
+}
+
+/**
+ * @param {Waits} waits - of a program that is solved
+ * @param {Map<Unit, HotUnit>} hot
+ * @returns {Map<Unit, Unread[]>} of which calls of hot functions a part of the result is asked for, and not read
+ */
+export function getUnreadParts(waits, hot) {
+  const results = new Results(waits);
+  /** @type {Map<Unit, Unread[]>} */
+  const found = new Map();
+  for (const unit of hot.keys()) {
+    const list = results.get(unit);
+    if (list.length > 0) found.set(unit, list);
+  }
+  return tellOnce(found);
+}
+
+/**
+ * @param {Map<Unit, Unread[]>} found
+ * @returns {Map<Unit, Unread[]>} of many calls that leave something of the same unread the first
+ */
+function tellOnce(found) {
+  /** @type {Map<string, Unread[]>} */
+  const places = new Map();
+  for (const unread of [...found.values()].flat()) append(places, `${unread.file}:${unread.line}`, unread);
+  for (const [first, ...others] of places.values()) {
+    if (others.length < MANY_CALLS) continue;
+    first.others = others.length;
+    // They are kept as told: what a file shows of them by itself is nothing more.
+    for (const unread of others) Object.assign(unread, { parts: [], waits: [], rows: 0 });
+  }
+  return found;
+}

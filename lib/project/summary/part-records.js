@@ -1,0 +1,126 @@
+import { getCallPlace, getEffectRecord } from "./effect-records.js";
+import { getParameterUses, getResultUses } from "../../effects/result-use.js";
+import { getResult } from "../../effects/results.js";
+import { findAside } from "../../heat/seldom/aside.js";
+import { isFunction } from "../../ast/syntax/functions.js";
+
+/** @import { EffectRecord } from "./effect-records.js" */
+/** @import { Node, Source } from "../../types.js" */
+/** @import { Passed } from "../../effects/result-use.js" */
+
+/**
+ * A member of what a function returns that it asks for, and for nothing else: where it asks, the name, and what that does; or how many rows
+ * of another table come under that name.
+ *
+ * @typedef {[line: number, name: string, effect: EffectRecord | null, rows: number]} PartRecord
+ */
+
+/**
+ * A function whose result another one returns as its own: a unit of the file, or -1 and a call as the file's `Call` has it; and what is
+ * read of it before.
+ *
+ * @typedef {[line: number, name: string, unit: number, reads: string[]]} HandedOnRecord
+ */
+
+/**
+ * A call that an object is handed to, as the file's `Call` has it, and as which of its arguments.
+ *
+ * @typedef {[line: number, name: string, argument: number]} PassedRecord
+ */
+
+/**
+ * The same of what a function returns; `isStep`: 1 where it waits for that alone; `reads`: what it reads of it itself.
+ *
+ * @typedef {[line: number, name: string, argument: number, isStep: 0 | 1, reads: string[]]} PassedResultRecord
+ */
+
+/**
+ * A call of whose result a function reads some members, and nothing else.
+ *
+ * @typedef {[line: number, name: string, number: number, reads: string[], passed: PassedRecord[]]} UseRecord - `number`: of the `await` in its function
+ */
+
+/**
+ * A parameter of which a function reads and writes some members, and does nothing else with it.
+ *
+ * @typedef {[index: number, reads: string[], writes: string[], passed: PassedRecord[]]} TakenRecord
+ */
+
+/**
+ * What a function returns, what it does with what it is handed, and what it reads of what others return, as the summary of its file
+ * has it.
+ *
+ * @typedef {{ parts?: PartRecord[], handedOn?: HandedOnRecord[], passed?: PassedResultRecord[], uses?: UseRecord[], taken?: TakenRecord[] }} ResultRecords - those that are empty are left out
+ */
+
+/**
+ * @param {Source} source
+ * @param {Map<Node, number>} units
+ * @param {Node} fn
+ * @returns {ResultRecords}
+ */
+export function getResultRecords(source, units, fn) {
+  const { parts, relations, handedOn, passed } = getResult(source, fn);
+  const handed = findPassed(source, passed);
+  return {
+    // What is handed to a function that nobody can tell may be read there.
+    ...(handed === undefined
+      ? {}
+      : {
+          ...list("parts", [...parts, ...relations], (part) => {
+            if ("relation" in part)
+              return [source.lineOf(part.query.range[0]), part.relation.name, null, part.relation.rows];
+            const effect = getEffectRecord(source, units, part.awaited.argument);
+            return effect === undefined ? undefined : [source.lineOf(part.awaited.range[0]), part.name, effect, 0];
+          }),
+          ...list("handedOn", handedOn, ({ from, reads }) => {
+            const place = isFunction(from) ? undefined : getCallPlace(source, from);
+            const unit = isFunction(from) ? units.get(from) : undefined;
+            if (unit === undefined && place === undefined) return undefined;
+            return [place?.[0] ?? source.lineOf(from.range[0]), place?.[1] ?? "", unit ?? -1, reads];
+          }),
+          ...list("passed", handed, (record, index) => [...record, passed[index].isStep ? 1 : 0, passed[index].reads]),
+        }),
+    ...list("uses", getResultUses(source, fn), ({ number, call, use }) => {
+      // Where it only runs for few requests nothing is told, and the first of many calls tells of all.
+      if (findAside(source, call) !== undefined) return undefined;
+      const place = getCallPlace(source, call);
+      const known = findPassed(source, use.passed);
+      return place === undefined || known === undefined
+        ? undefined
+        : [place[0], place[1], number, [...use.read], known];
+    }),
+    ...list("taken", getParameterUses(source, fn), ({ index, use }) => {
+      const known = findPassed(source, use.passed);
+      return known && [index, [...use.read], [...use.written], known];
+    }),
+  };
+}
+
+/**
+ * @param {Source} source
+ * @param {Passed[]} passed
+ * @returns {PassedRecord[] | undefined} undefined where nothing says what one calls
+ */
+function findPassed(source, passed) {
+  const records = passed.map(({ call, index }) => {
+    const place = getCallPlace(source, call);
+    return place === undefined ? undefined : /** @type {PassedRecord} */ ([place[0], place[1], index]);
+  });
+  return records.includes(undefined) ? undefined : /** @type {PassedRecord[]} */ (records);
+}
+
+/**
+ * @template From, To
+ * @param {string} name
+ * @param {From[]} found
+ * @param {(one: From, index: number) => To | undefined} toRecord - undefined for what cannot be told
+ * @returns {Record<string, To[]>}
+ */
+function list(name, found, toRecord) {
+  const records = found.flatMap((one, index) => {
+    const record = toRecord(one, index);
+    return record === undefined ? [] : [record];
+  });
+  return records.length === 0 ? {} : { [name]: /** @type {To[]} */ (records) };
+}

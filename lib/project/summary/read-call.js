@@ -1,0 +1,117 @@
+import { ELEMENT, NONE, UNKNOWN } from "./slots.js";
+import { addBuiltIn, addSettled, createBuiltIn } from "./built-in.js";
+import { findClassOfMember, findThisFunction } from "../../ast/syntax/functions.js";
+import { findMemberName } from "./member-name.js";
+import { isRequire } from "../../ast/values/required.js";
+import { resolve } from "../../ast/values/resolve.js";
+import { SEPARATOR } from "../values/site.js";
+import { addWorkerFile } from "./worker-file.js";
+import { unwrap } from "../../ast/syntax/unwrap.js";
+
+/** @import { Expressions } from "./expressions.js" */
+/** @import { Node, Source } from "../../types.js" */
+
+/** Methods whose first argument is the name of an event. */
+const LISTENS = /^(on|once|emit|emitAsync|addListener|prependListener|prependOnceListener)$/;
+
+/**
+ * @param {Expressions} slots
+ * @param {Node} node - CallExpression or NewExpression
+ * @returns {number} the slot with its result
+ */
+export function readCall(slots, node) {
+  if (node.type === "CallExpression" && isRequire(slots.source, node)) {
+    const module = slots.readModule(node.arguments[0], 1);
+    if (module !== NONE) return module;
+  }
+  const callee = unwrap(node.callee);
+  const made = createBuiltIn(slots, node, callee);
+  if (made !== undefined) return made;
+  const isMember = callee.type === "MemberExpression";
+  const isSuper = callee.type === "Super";
+  const name = isMember
+    ? (findMemberName(slots.source, callee) ?? UNKNOWN)
+    : callee.type === "Identifier"
+      ? callee.name
+      : undefined;
+  const receiver = isSuper
+    ? slots.getThis(node)
+    : isMember
+      ? callee.object.type === "Super"
+        ? slots.getThis(node)
+        : slots.read(callee.object)
+      : NONE;
+  const called = isSuper ? readParent(slots, node) : slots.read(callee);
+  const args = node.arguments.map((/** @type {Node} */ argument) =>
+    argument.type === "SpreadElement" ? slots.load(slots.read(argument.argument), ELEMENT) : slots.read(argument),
+  );
+  if (args.length > 0) addWorkerFile(slots, node, callee, args[0]);
+  if (called === NONE && receiver === NONE && args.every((/** @type {number} */ slot) => slot === NONE)) return NONE;
+  const result = slots.create();
+  const first = findText(slots.source, node.arguments[0], LISTENS.test(name ?? ""));
+  //   server.decorate("request", "users", users)
+  const second = name === "decorate" && args.length > 2 ? findText(slots.source, node.arguments[1], false) : undefined;
+  const text = second === undefined ? first : [first, second].join(SEPARATOR);
+  const line = slots.source.lineOf((isMember ? callee.property : callee).range[0]);
+  slots.flow.calls.push([
+    called,
+    receiver,
+    name === undefined ? NONE : slots.getName(name),
+    result,
+    slots.getRunner(node),
+    line,
+    isSuper ? 2 : node.type === "NewExpression" ? 1 : 0,
+    text === undefined ? NONE : slots.getName(text),
+    ...args,
+  ]);
+  if (node.type === "CallExpression" && args.length > 0) addCurried(slots, callee, args[0], result);
+  if (isMember) addBuiltIn(slots, node, name, receiver, result, args);
+  if (node.type === "NewExpression") addSettled(slots, node, result);
+  return result;
+}
+
+/**
+ * What a call has made, and is called: `withMiddlewares(session)(show)`, and
+ *
+ *   const wrap = withMiddlewares(session);
+ *   app.get("/", wrap(show));
+ *                ^^^^^^^^^^
+ *
+ * @param {Expressions} slots
+ * @param {Node} callee
+ * @param {number} argument
+ * @param {number} result
+ */
+function addCurried(slots, callee, argument, result) {
+  if (argument === NONE || (callee.type !== "CallExpression" && callee.type !== "Identifier")) return;
+  const [value, ...others] = resolve(slots.source, callee);
+  if (others.length > 0 || value?.kind !== "node" || value.node.type !== "CallExpression") return;
+  const factory = slots.read(unwrap(value.node.callee));
+  if (factory !== NONE) slots.flow.curried.push(factory, argument, result);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node | undefined} first - argument of a call
+ * @param {boolean} isEvent - whether it names one
+ * @returns {string | undefined} the text that it is, or stands for: `queue.on(Events.Push, run)`. Constants of other files are told by their names,
+ *   "@Events.Push", as nobody needs to know what text that is who listens or emits.
+ */
+function findText(source, first, isEvent) {
+  if (first?.type === "Literal") return typeof first.value === "string" ? first.value : undefined;
+  if (!isEvent || (first?.type !== "MemberExpression" && first?.type !== "Identifier")) return undefined;
+  const [value, ...others] = resolve(source, first);
+  if (others.length > 0) return undefined;
+  if (value.kind === "node") return typeof value.node.value === "string" ? value.node.value : undefined;
+  const path = value.kind === "import" ? value.path.filter((name) => name !== "default") : [];
+  return path.length === 0 ? undefined : `@${path.join(".")}`;
+}
+
+/**
+ * @param {Expressions} slots
+ * @param {Node} node - `super()`
+ */
+function readParent(slots, node) {
+  const classNode = findClassOfMember(findThisFunction(node));
+  return classNode?.superClass == null ? NONE : slots.read(classNode.superClass);
+}

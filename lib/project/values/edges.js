@@ -1,0 +1,203 @@
+import { isTakenAtStartUp } from "../../heat/handed-over/transient.js";
+import { getOrInsert } from "../../ast/get-or-insert.js";
+import { createClosure, getWritten } from "./closures.js";
+import { NONE } from "../summary/slots.js";
+import { ParameterCalls } from "./parameter-calls.js";
+
+/** @import { Program } from "./program.js" */
+/** @import { Site } from "./site.js" */
+/** @import { Closure, Unit, Value } from "./values.js" */
+
+/**
+ * What a function leads to. `via` is the function that makes the call: `each(list, fn)` calls `fn` for whoever calls `each`.
+ *
+ * @typedef {object} Edge
+ * @property {Unit} unit
+ * @property {"called" | "constructed" | "inside"} verb - inside: a callback written in it
+ * @property {Unit} [via]
+ * @property {boolean} [isFree] - code out of sight calls it: its parameters are whatever may arrive
+ */
+
+/**
+ * @param {Program} program - solved
+ * @returns {Edges}
+ */
+export function getEdges(program) {
+  return new Edges(program);
+}
+
+/** Who runs whom, across files. */
+export class Edges extends ParameterCalls {
+  /** @param {Program} program */
+  constructor(program) {
+    super(program);
+    /** Callbacks in what factories returned.
+     * @type {Map<Closure, Map<Unit, Unit>>} */
+    this.inside = new Map();
+    /** By slot and names: the functions and classes there.
+     * @type {Map<number, Map<string, Unit[]>>} */
+    this.units = new Map();
+    /** How many values were looked at for that. */
+    this.looked = 0;
+    /** By function: the framework's object that it takes; null for none.
+     * @type {Map<Unit, Value | null>} */
+    this.kinds = new Map();
+    /** @type {Map<Unit, [number, string][]>} */
+    this.members = new Map();
+    for (const [object, name, owner] of program.members) {
+      const list = this.members.get(owner);
+      if (list === undefined) this.members.set(owner, [[object, name]]);
+      else list.push([object, name]);
+    }
+  }
+
+  /**
+   * @param {Unit} unit
+   * @param {boolean} isFree - code out of sight calls it: its parameters are whatever may arrive
+   * @returns {Edge[]}
+   */
+  getNext(unit, isFree) {
+    const { program } = this;
+    const { units, summary } = program.files[unit.file];
+    const { calls, constructs, callbacks, constructor_ } = summary.units[unit.index];
+    /** @type {Edge[]} */
+    const next = [];
+    for (const index of callbacks)
+      next.push({ unit: this.getInside(unit, units[index]), verb: "inside", isFree: true });
+    if (constructor_ !== undefined) next.push({ unit: units[constructor_], verb: "inside" });
+    for (const index of calls) next.push({ unit: units[index], verb: "called" });
+    for (const index of constructs) next.push({ unit: units[index], verb: "constructed" });
+    // class Child extends Imported {}
+    if (unit.isClass && constructor_ === undefined && unit.value.parents !== undefined)
+      for (const parent of program.slots.get(unit.value.parents))
+        if (parent.kind === "unit" && parent.unit !== undefined) next.push({ unit: parent.unit, verb: "constructed" });
+    for (const site of this.sites.get(getWritten(unit)) ?? []) this.addSite(site, unit, isFree, next);
+    for (const [object, name] of this.members.get(getWritten(unit)) ?? []) {
+      if (!isFree && program.roots.get(object)?.unit === getWritten(unit)) continue;
+      for (const value of program.slots.get(object))
+        for (const accessor of program.objects.findAccessors(value, name))
+          next.push({ unit: accessor, verb: "called" });
+    }
+    return next.filter((edge) => edge.unit !== unit);
+  }
+
+  /**
+   * A callback in what a factory returned belongs to the same call of that.
+   *
+   * @param {Unit} unit
+   * @param {Unit} callback - written in it, or elsewhere
+   * @returns {Unit}
+   */
+  getInside(unit, callback) {
+    const { closure } = unit;
+    if (closure === undefined || this.around.get(callback) !== getWritten(unit)) return callback;
+    const known = getOrInsert(this.inside, closure, () => new Map());
+    return getOrInsert(known, callback, () => createClosure({ ...closure, of: callback }));
+  }
+
+  /**
+   * The functions and classes that a slot holds, or that stand in it at the end of some names. In what a factory returned, those in
+   * what that was given.
+   *
+   * @param {Unit} unit - that asks
+   * @param {number} slot
+   * @param {string[]} [names]
+   * @returns {Unit[]}
+   */
+  findUnits({ closure }, slot, names = []) {
+    const root = closure === undefined ? undefined : this.program.roots.get(slot);
+    if (closure === undefined || root === undefined || root.unit !== closure.factory)
+      return this.findUnitsIn(slot, names);
+    return this.findUnitsIn(closure.given[root.index] ?? NONE, [...root.names, ...names]);
+  }
+
+  /**
+   * Kept, as many calls ask the same of a hub, which has many values.
+   *
+   * @param {number} slot
+   * @param {string[]} names
+   * @returns {Unit[]}
+   */
+  findUnitsIn(slot, names) {
+    const known = getOrInsert(this.units, slot, () => new Map());
+    return getOrInsert(known, names.join(), () => {
+      const { objects, slots } = this.program;
+      let values = slots.get(slot);
+      for (const name of names)
+        values = [...new Set(values.flatMap((value) => slots.get(objects.findLookup(value, name))))];
+      this.looked += values.length;
+      /** @type {Unit[]} */
+      const units = [];
+      for (const { kind, unit } of values)
+        if ((kind === "unit" || kind === "bound") && unit !== undefined) units.push(unit);
+      return units;
+    });
+  }
+
+  /**
+   * @param {Site} site
+   * @param {Unit} unit - that it stands in
+   * @returns {Unit[]} what it runs
+   */
+  getTargets(site, unit) {
+    const { closure } = unit;
+    if (closure === undefined || this.program.roots.get(site.callee)?.unit !== closure.factory) return site.targets;
+    return this.findUnits(unit, site.callee);
+  }
+
+  /**
+   * @param {Site} site
+   * @param {Unit} unit - that it stands in
+   * @param {boolean} isFree
+   * @param {Edge[]} next
+   */
+  addSite(site, unit, isFree, next) {
+    // What its caller gave it, that caller runs. What a function around it was given, others gave: those that called that one.
+    const isGiven = (/** @type {number} */ slot) => !isFree && this.findRoot(site, slot)?.unit === getWritten(unit);
+    for (const target of this.getTargets(site, unit)) {
+      if (!isGiven(site.callee)) next.push({ unit: target, verb: site.kind === 0 ? "called" : "constructed" });
+      for (const { index, names, kind, via } of this.getParameterCalls(target)) {
+        const slot = site.args[index];
+        if (slot === undefined || isGiven(slot)) continue;
+        for (const found of this.findUnits(unit, slot, names))
+          if (!found.isClass || kind !== 0)
+            next.push({ unit: this.getInside(unit, found), verb: kind === 0 ? "called" : "constructed", via });
+      }
+    }
+    if (this.findRoot(site, site.callee) !== undefined) return;
+    for (const slot of this.getHandedOn(site)) {
+      if (isGiven(slot)) continue;
+      for (const given of this.findUnits(unit, slot))
+        if (!given.isClass) next.push({ unit: this.getInside(unit, given), verb: "called", isFree: true });
+    }
+    for (const made of this.getMadeFor(site)) next.push({ unit: made, verb: "called", isFree: true });
+  }
+
+  /**
+   * Whether a function takes a framework's app, router or server: it runs at start-up.
+   *
+   * @param {Unit} unit
+   */
+  isColdByKind(unit) {
+    return this.findKind(unit) !== undefined;
+  }
+
+  /**
+   * Kept, as whoever calls a function asks it, and those that everybody calls are given much.
+   *
+   * @param {Unit} unit
+   * @returns {Value | undefined} the framework's object that it takes
+   */
+  findKind(unit) {
+    return getOrInsert(this.kinds, getWritten(unit), () => this.readKind(unit) ?? null) ?? undefined;
+  }
+
+  /** @param {Unit} unit */
+  readKind({ shape: [params] }) {
+    return params
+      .flatMap((slot) => this.program.slots.get(slot))
+      .find(
+        ({ kind, table, name }) => kind === "framework" && table !== undefined && isTakenAtStartUp(table, String(name)),
+      );
+  }
+}

@@ -1,0 +1,181 @@
+import { EACH_METHODS } from "../../ast/array-methods.js";
+import { ELEMENT, NONE } from "../summary/slots.js";
+import { NO_TARGETS } from "./site.js";
+
+/** @import { Calls } from "./calls.js" */
+/** @import { Site } from "./site.js" */
+/** @import { Value } from "./values.js" */
+
+/** By array method that calls what it is given with elements, the index of the parameter that gets them.
+ * @type {Map<string, number>} */
+const ITERATIONS = new Map([
+  ...[...EACH_METHODS].map((name) => /** @type {const} */ ([name, 0])),
+  ["reduce", 1],
+  ["reduceRight", 1],
+]);
+
+/**
+ * `onRequest.call(this, req)`, `fn.apply(this, arguments)`
+ *
+ * @param {Calls} calls
+ * @param {Site} site
+ */
+function addApplied(calls, site) {
+  const [self = NONE, ...args] = site.args;
+  /** @type {Site} */
+  const applied = {
+    ...site,
+    callee: site.receiver,
+    receiver: self,
+    name: undefined,
+    args: site.name === "call" ? args : [],
+    targets: NO_TARGETS,
+  };
+  calls.add(applied);
+  calls.slots.listen(site.receiver, ({ kind, unit }) => {
+    if (kind !== "unit" || unit === undefined) return;
+    calls.slots.connect(self, unit.shape[2]);
+    if (site.name === "apply" && args.length > 0)
+      calls.slots.listen(
+        args[0],
+        (list) =>
+          void (
+            list.kind === "array" &&
+            unit.shape[0].forEach((param) => calls.slots.connect(calls.objects.getMember(list, ELEMENT), param))
+          ),
+      );
+  });
+}
+
+/**
+ * `fn.bind(this, db)`
+ *
+ * @param {Calls} calls
+ * @param {Site} site
+ */
+function addBound(calls, { receiver, result, args: [self = NONE, ...args] }) {
+  calls.slots.listen(receiver, (value) => {
+    const { unit } = value;
+    if (value.kind !== "unit" || unit === undefined) return;
+    calls.slots.connect(self, unit.shape[2]);
+    args.forEach((slot, index) => calls.slots.connect(slot, unit.shape[0][index] ?? NONE));
+    calls.slots.add(result, args.length === 0 ? value : { kind: "bound", unit, bound: args.length });
+  });
+}
+
+/**
+ * `load().then((user) => …)`
+ *
+ * @param {Calls} calls
+ * @param {Site} site
+ */
+function addThen(calls, { receiver, result, name, args }) {
+  calls.slots.connect(receiver, result);
+  for (const slot of args) {
+    calls.slots.listen(slot, ({ kind, unit }) => {
+      if (kind !== "unit" || unit === undefined) return;
+      if (name === "then") calls.slots.connect(receiver, unit.shape[0][0] ?? NONE);
+      calls.addClosures(unit, [receiver], result);
+      calls.slots.connect(unit.shape[3], result);
+    });
+  }
+}
+
+/**
+ * `handlers.forEach((handler) => …)`
+ *
+ * @param {Calls} calls
+ * @param {Site} site
+ */
+function addIteration(calls, { receiver, result, name = "", args: [callback = NONE, initial = NONE] }) {
+  const element = calls.slots.create();
+  calls.slots.listen(
+    receiver,
+    (value) => void (value.kind === "array" && calls.slots.connect(calls.objects.getMember(value, ELEMENT), element)),
+  );
+  /** @type {Value | undefined} */
+  let mapped;
+  calls.slots.listen(callback, ({ kind, unit }) => {
+    if (kind !== "unit" || unit === undefined) return;
+    calls.slots.connect(element, unit.shape[0][/** @type {number} */ (ITERATIONS.get(name))] ?? NONE);
+    if (name === "reduce" || name === "reduceRight") {
+      const [accumulated = NONE] = unit.shape[0];
+      calls.slots.connect(initial, accumulated);
+      calls.slots.connect(unit.shape[3], accumulated);
+      calls.slots.connect(unit.shape[3], result);
+    }
+    if (name !== "map" && name !== "flatMap") return;
+    mapped ??= { kind: "array" };
+    //   routes.map(asyncHandler)
+    calls.addClosures(unit, [element], calls.objects.getField(mapped, ELEMENT));
+    calls.slots.connect(unit.shape[3], calls.objects.getField(mapped, ELEMENT));
+    calls.slots.add(result, mapped);
+  });
+}
+
+/**
+ * `this.on("request", fn)`, `this.emit("request", req)`
+ *
+ * @param {Calls} calls
+ * @param {Site} site
+ */
+function addEvent(calls, site) {
+  if (site.text === undefined) return;
+  const event = `event ${site.text}`;
+  const isEmit = /^emit/.test(site.name ?? "");
+  /** @type {Site} */
+  const emitted = {
+    ...site,
+    callee: calls.slots.create(),
+    receiver: NONE,
+    name: undefined,
+    args: site.args.slice(1),
+    targets: NO_TARGETS,
+  };
+  if (isEmit) calls.add(emitted);
+  calls.slots.listen(site.receiver, (value) => {
+    if (value.kind !== "unit" && value.kind !== "instance" && value.kind !== "object") return;
+    if (isEmit) calls.slots.connect(calls.objects.getMember(value, event), emitted.callee);
+    else calls.slots.connect(site.args[1] ?? NONE, calls.objects.getField(value, event));
+  });
+}
+
+/**
+ * `asClass(Users).singleton()`: how long something lives, and not what it is.
+ *
+ * @param {Calls} calls
+ * @param {Site} site
+ */
+function addSame(calls, { receiver, result }) {
+  calls.slots.connect(receiver, result);
+}
+
+/**
+ * Methods of functions, promises, lists and emitters that call what they are given, and what each call of them binds.
+ *
+ * @type {Map<string, (calls: Calls, site: Site) => void>}
+ */
+export const METHODS = new Map(
+  Object.entries({
+    call: addApplied,
+    apply: addApplied,
+    bind: addBound,
+    then: addThen,
+    catch: addThen,
+    finally: addThen,
+    on: addEvent,
+    once: addEvent,
+    addListener: addEvent,
+    prependListener: addEvent,
+    prependOnceListener: addEvent,
+    emit: addEvent,
+    emitAsync: addEvent,
+    singleton: addSame,
+    scoped: addSame,
+    transient: addSame,
+    disposer: addSame,
+    classic: addSame,
+    proxy: addSame,
+  }),
+);
+for (const name of ITERATIONS.keys()) METHODS.set(name, addIteration);

@@ -1,0 +1,49 @@
+import { getModuleName } from "../../heat/handed-over/specs.js";
+
+/** @import { FrameworkTable } from "../../types.js" */
+
+/** Packages by which messages come, and objects of theirs, and what tells these who takes each. */
+const OF_MESSAGES = /stream|kafka|rabbit|amqp|queue|pubsub|broker|messag|consumer/i;
+const CONSUMES =
+  /(?:consumer|subscriber|kafka|rabbit|amqp|queue|pubsub|broker).*\.(?:(?:create|add|register|set|on)(?:Message)?(?:Handler|Consumer|Listener|Subscriber|Processor|Worker)|consume|subscribe|onMessage)$/i;
+
+/**
+ * @param {{ module?: string, path?: string[] }} value - of a package
+ * @returns {boolean} whether it takes a function for each message: `Consumer.createHandler` of `@acme/stream`
+ */
+export function consumesMessages({ module = "", path = [] }) {
+  return CONSUMES.test([module, ...path].join("."));
+}
+
+/**
+ * @param {{ module?: string }} value - of a package
+ * @returns {boolean} whether that hands on messages: what it makes is asked by the same names as what it has
+ */
+export function isOfMessages({ module = "" }) {
+  return OF_MESSAGES.test(module);
+}
+
+/**
+ * Packages that a table says something about, and those that hand on messages. All others are one to the map: of what comes out of them nothing
+ * is known.
+ *
+ * @param {FrameworkTable[]} tables
+ * @returns {(module: string) => boolean}
+ */
+export function createIsKnown(tables) {
+  const known = new Set(tables.flatMap((table) => [...Object.keys(table.modules ?? {}), ...getGiven(table)]));
+  return (module) => known.has(getModuleName(module)) || isOfMessages({ module });
+}
+
+/**
+ * `app.register(mercurius, { resolvers })`
+ *
+ * @param {FrameworkTable} table
+ * @returns {string[]} packages whose export, as an argument, decides what a method does with the others
+ */
+function getGiven({ kinds = {} }) {
+  return Object.values(kinds)
+    .flatMap((specs) => Object.values(specs))
+    .flat()
+    .flatMap(({ given = [] }) => given);
+}

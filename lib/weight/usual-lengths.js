@@ -80,7 +80,7 @@ function rank(length) {
 
 /** What there are few of, whoever loads it, as the last word of a name. */
 const FEW =
-  /^(?:types?|kinds|states|statuses|roles|privileges|privs|perms|permissions|envs|environments|locales|languages|langs|settings|options|configs|fields|columns|formats|modes|currencies|providers|methods|owners|admins|moderators|blocks|mods|rules|scopes|errors|failures|warnings|colou?rs|backgrounds|libraries|folders|drives|volumes|uploads|attachments|filters|plugins|extensions|widgets|tables|vaults|hooks|schedules|queues|integrations|workspaces)$/;
+  /^(?:types?|kinds|states|statuses|privileges|privs|perms|permissions|envs|environments|locales|languages|langs|settings|options|configs|fields|columns|formats|modes|currencies|providers|methods|owners|admins|moderators|blocks|mods|rules|scopes|errors|failures|warnings|colou?rs|backgrounds|libraries|folders|drives|volumes|uploads|attachments|filters|plugins|extensions|widgets|tables|vaults|hooks|schedules|queues|integrations|workspaces)$/;
 
 /** What is picked out of many, as the first word: `blockedUids`, `ownerIds`. */
 const PICKED =

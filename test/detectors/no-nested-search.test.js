@@ -117,7 +117,6 @@ describe("lists that are searched for each element of others", () => {
     "const few = await load({ take: 5 }); req.body.list.filter((one) => few.includes(one.id))",
     "req.body.list.map((one) => rows.find((row) => row.id === one.id))",
     'const privilegeList = await load("privileges"); rows.filter((row) => privilegeList.includes(row.id))',
-    'const roles = await load("roles"); rows.filter((row) => roles.includes(row.role))',
     "const names = await getPrivilegeList(); rows.filter((row) => names.includes(row.name))",
     "const featureTypes = await store.getAll(); rows.map((row) => featureTypes.find((type) => type.id === row.type))",
     "const blockedUids = await load(1); rows.filter((row) => !blockedUids.includes(row.uid))",

@@ -167,7 +167,7 @@ export function getLongest(waits) {
  */
 export function findOwnTold(source, awaited) {
   const fn = findFunction(awaited);
-  const told = fn === undefined ? undefined : getTold(source, fn).find((one) => one.awaited === awaited);
+  const told = fn === undefined || isStartedAlone(fn) ? undefined : findToldBy(source, fn, awaited);
   if (told === undefined) return undefined;
   const { call, isCaught, by } = told;
   const targets = getFunctions(source, call);
@@ -249,15 +249,23 @@ function isOfPackage(source, call) {
  */
 export function getTold(source, fn) {
   if (isStartedAlone(fn)) return [];
-  return getOwnNodes(source, fn, "AwaitExpression").flatMap((awaited) => {
-    const statement = getWrapped(awaited).parent;
-    const call = getCaught(awaited.argument);
-    const by = statement.type === "ExpressionStatement" ? getSaying(call) : undefined;
-    //   if (isOlderThanAnHour(user.lastSeen)) await users.touch(user.id);
-    if (by === undefined || (isOfUse(call) && isConditional(statement, fn))) return [];
-    const isCaught = isCaughtHere(source, awaited.argument, false) || isLastOfQuietTry(source, statement, fn);
-    return [{ awaited, call, isCaught, by, number: getNumberOfAwait(source, awaited) }];
-  });
+  return getOwnNodes(source, fn, "AwaitExpression").flatMap((awaited) => findToldBy(source, fn, awaited) ?? []);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} fn
+ * @param {Node} awaited - AwaitExpression of it
+ * @returns {Told | undefined} what it tells others
+ */
+function findToldBy(source, fn, awaited) {
+  const statement = getWrapped(awaited).parent;
+  const call = getCaught(awaited.argument);
+  const by = statement.type === "ExpressionStatement" ? getSaying(call) : undefined;
+  //   if (isOlderThanAnHour(user.lastSeen)) await users.touch(user.id);
+  if (by === undefined || (isOfUse(call) && isConditional(statement, fn))) return undefined;
+  const isCaught = isCaughtHere(source, awaited.argument, false) || isLastOfQuietTry(source, statement, fn);
+  return { awaited, call, isCaught, by, number: getNumberOfAwait(source, awaited) };
 }
 
 /**

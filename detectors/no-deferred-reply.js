@@ -12,7 +12,7 @@ import { getChain } from "./no-deferred-reply/chain.js";
 import { isOnPath } from "./no-deferred-reply/on-path.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
 
-/** @import { Candidate, Detector, HeatModel, Node, Source } from "../lib/types.js" */
+/** @import { Candidate, Detector, HeatModel, Node, Silence, Source } from "../lib/types.js" */
 /** @import { Deferral } from "./no-deferred-reply/deferral.js" */
 
 /**
@@ -34,13 +34,13 @@ const MAX_CALLERS = 2;
 export const detector = {
   name: "no-deferred-reply",
   triggers: ["setImmediate", "setTimeout", "await"],
-  silences: ["noWorkBefore", "notWaitedFor"],
+  silences: ["failureIsHeard", "noWorkBefore", "notWaitedFor", "reliedOn", "sharesConnection"],
   nodes: ["CallExpression", "AwaitExpression"],
   detect(node, source, heat) {
     if (node.type === "AwaitExpression") return describeTold(source, heat, node);
     //   setImmediate(() => res.end(body))
     //   ^^^^^^^^^^^^
-    const deferral = findDeferral(source, node);
+    const deferral = mayDefer(source) ? findDeferral(source, node) : undefined;
     if (deferral === undefined) return [];
     if (!isOnPath(source, heat, deferral)) return [{ node: node.callee, silent: "notWaitedFor" }];
     const chain = getChain(source, heat, deferral);
@@ -70,6 +70,14 @@ export const detector = {
 };
 
 /**
+ * @param {Source} source
+ * @returns {boolean} whether the text of the file has a timer, of which every call would be asked otherwise
+ */
+function mayDefer(source) {
+  return source.memo(mayDefer, () => /setImmediate|setTimeout/.test(source.text));
+}
+
+/**
  *   await mailer.sendWelcome(user);
  *         ^^^^^^^^^^^^^^^^^^^^^^^^
  *   res.end();
@@ -77,13 +85,14 @@ export const detector = {
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} awaited - AwaitExpression
- * @returns {Candidate<Facts>[]}
+ * @returns {(Candidate<Facts> | Silence)[]}
  */
 function describeTold(source, heat, awaited) {
   const told = findToldBeforeReply(source, heat, awaited);
   if (told === undefined) return [];
-  const { wait, others } = told;
   const call = getCaught(awaited.argument);
+  if ("silent" in told) return [{ node: call, ...told }];
+  const { wait, others } = told;
   return [
     {
       node: call,

@@ -26,7 +26,7 @@ import { resolve, resolveFunctions } from "../lib/ast/values/resolve.js";
  */
 export function rewrite({ facts }, source, heat) {
   const { deferrals } = facts;
-  if (deferrals.length === 0) return { refused: "whoever calls it may rely on that it is through" };
+  if (deferrals.length === 0) return { refused: "only you know whether something relies on its being through" };
   /** @type {Part[]} */
   const parts = [];
   for (const deferral of deferrals) {

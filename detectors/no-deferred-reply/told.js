@@ -1,23 +1,23 @@
 import { findFunction, findName } from "../../lib/ast/syntax/functions.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
-import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { getOwnNodes } from "../../lib/ast/syntax/own-nodes.js";
 import { isInLoop } from "../../lib/ast/order/enclosing.js";
 import { isOnWay } from "./work.js";
 import { Replies } from "./replies.js";
 import { findOwnTold, onlyTells } from "../../lib/effects/telling/telling.js";
-import { isForReply } from "../../lib/effects/telling/names.js";
+import { getCaught } from "../../lib/effects/result-use.js";
+import { getSaying, isForReply } from "../../lib/effects/telling/names.js";
+import { isTied } from "../../lib/effects/drivers/tied.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
-/** @import { HeatModel, Node, Source } from "../../lib/types.js" */
+/** @import { HeatModel, Node, Silent, Source } from "../../lib/types.js" */
 /** @import { Wait } from "../../lib/effects/waits.js" */
+
+/** For what a reply waits, and how many more calls come to the same function, and are not told. @typedef {{ wait: Wait, others?: number }} Told */
 
 /** What takes away what a call that is still under way may look at: a row, a connection, the process. */
 const TAKES_AWAY =
   /^_?(?:delete|remove|destroy|drop|truncate|purge|close|disconnect|end|quit|exit|release|commit)(?![a-z])/;
-
-/** What a query is handed that runs on a connection of its own. */
-const CONNECTION = /^(?:trx|tx|t|transaction|queryRunner|manager|entityManager|conn|connection)$/;
 
 /**
  * A call that tells others of something, for which a reply waits although nobody hears when it fails:
@@ -28,23 +28,27 @@ const CONNECTION = /^(?:trx|tx|t|transaction|queryRunner|manager|entityManager|c
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} awaited - AwaitExpression
- * @returns {{ wait: Wait, others?: number } | undefined} for what it waits, and how many more calls come to the same function, and are not told; undefined where no reply
- *   waits for it, or something that follows relies on it
+ * @returns {Told | Silent | undefined} undefined for what tells nobody, waits in a loop, or is told of by another call
  */
 export function findToldBeforeReply(source, heat, awaited) {
   if (getWrapped(awaited).parent.type !== "ExpressionStatement" || isInLoop(awaited)) return undefined;
+  const by = getSaying(getCaught(awaited.argument));
+  if (by === undefined) return undefined;
   const found = find(source, heat, awaited);
-  if (found === undefined || heat.isTied(awaited) || takesConnection(source, awaited)) return undefined;
-  const calls = getOwnNodes(source, findFunction(awaited), "CallExpression");
-  const isLeft = calls.some((call) =>
-    call.range[0] < awaited.range[0]
-      ? isOnWay(call, awaited) && Replies.of(source, heat).isReply(call)
-      : call.range[0] > awaited.range[1] &&
-        isOnWay(awaited, call) &&
-        TAKES_AWAY.test(findLastName(unwrap(call.callee)) ?? "") &&
-        !Replies.of(source, heat).isReply(call),
-  );
-  return isLeft ? undefined : found;
+  // What is only called as if it told somebody may do anything.
+  if (found === undefined) return by === "verb" ? undefined : { silent: "failureIsHeard" };
+  if ("silent" in found || found.wait === "none") return "silent" in found ? found : undefined;
+  if (heat.isTied(awaited) || isTied(source, awaited)) return { silent: "sharesConnection" };
+  const replies = Replies.of(source, heat);
+  for (const call of getOwnNodes(source, findFunction(awaited), "CallExpression")) {
+    if (call.range[0] < awaited.range[0]) {
+      if (isOnWay(call, awaited) && replies.isReply(call)) return { silent: "notWaitedFor", at: call };
+    } else if (call.range[0] > awaited.range[1] && isOnWay(awaited, call)) {
+      const takesAway = TAKES_AWAY.test(findLastName(unwrap(call.callee)) ?? "");
+      if (takesAway && !replies.isReply(call)) return { silent: "reliedOn", at: call };
+    }
+  }
+  return found;
 }
 
 /**
@@ -53,14 +57,13 @@ export function findToldBeforeReply(source, heat, awaited) {
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} awaited
- * @returns {{ wait: Wait, others?: number } | undefined}
+ * @returns {Told | Silent | undefined} undefined where it does something else, or somebody hears that it failed; its wait is "none" where another call tells of it
  */
 function find(source, heat, awaited) {
   const recorded = heat.findTold(awaited);
   if (recorded !== undefined) {
     const [, , wait, others] = recorded;
-    // Another call tells of it.
-    return wait === "none" ? undefined : { wait, others };
+    return { wait, others };
   }
   const wait = findOwnTold(source, awaited);
   const fn = findFunction(awaited);
@@ -68,19 +71,5 @@ function find(source, heat, awaited) {
   const { text: root = "", reason } = heat.of(fn);
   const isCalled = reason === "called";
   const isWaitedFor = isForReply({ root, path: source.filename, name: findName(fn) ?? "", isCalled });
-  return isWaitedFor && !(isCalled && onlyTells(source, fn)) ? { wait } : undefined;
-}
-
-/**
- * `await audit.log(event, { transaction })`
- *
- * @param {Source} source
- * @param {Node} awaited
- * @returns {boolean}
- */
-function takesConnection(source, awaited) {
-  return (
-    findWithin(source, awaited.argument, (node) => node.type === "Identifier" && CONNECTION.test(node.name)) !==
-    undefined
-  );
+  return isWaitedFor && !(isCalled && onlyTells(source, fn)) ? { wait } : { silent: "notWaitedFor" };
 }

@@ -7,16 +7,9 @@ import { getOwnNodes } from "../../ast/syntax/own-nodes.js";
 import { findWithin } from "../../ast/syntax/find-within.js";
 import { getPresent, getUnset } from "../../heat/seldom/asked.js";
 import { getWrapped, unwrap } from "../../ast/syntax/unwrap.js";
+import { isGateCall, isQuestion } from "../order/gates.js";
 
 /** @import { Node, Source } from "../../types.js" */
-
-/** Names of what tells what somebody may do. */
-const PERMITS =
-  /^(?:check|is|has|can|may|verify|assert|require|get)\w*(?:Permission|Access|Admin|Allowed|Authori[sz]\w*)/;
-
-/** Names of what answers yes or no, and of the answer that somebody may do something. */
-const ASKS_WHETHER = /^(?:check|is|has|can|may|verify)(?:[A-Z]|$)/;
-const PERMITTED = /admin|access|allowed|permi(?:ssion|tted)|authori[sz]ed|super|owner|^can[A-Z]/i;
 
 /** What keeps rows for one request. */
 const LOADERS = /loaders?$/i;
@@ -138,8 +131,10 @@ function isRead(source, name) {
  * @returns {boolean} whether it tells what somebody may do, and brings no row that may be missing
  */
 export function isPermission(call, name) {
-  const callee = call.type === "CallExpression" ? (findLastName(call.callee) ?? "") : "";
-  return PERMITS.test(callee) || (ASKS_WHETHER.test(callee) && PERMITTED.test(name));
+  return (
+    isQuestion(name) ||
+    (call.type === "CallExpression" && (isQuestion(findLastName(call.callee) ?? "") || isGateCall(call)))
+  );
 }
 
 /** @param {Node} call */

@@ -24,11 +24,7 @@ const MAKES_ANEW = /random|unique|uuid|nanoid|cuid|ulid|^(?:get|take|create|gene
 /** What keeps values for one request. */
 export const CONTEXT = /^_?(?:cls|als|asyncLocalStorage|requestContext)(?:Service)?$/i;
 
-/** Operators of packages that compose queries. */
-const OPERATORS =
-  /^(?:and|or|not|eq|ne|gte?|lte?|between|(?:not)?(?:InArray|Between|Ilike|Like|Exists)|inArray|isNull|isNotNull|i?like|arrayContains|arrayOverlaps|asc|desc|In|Not|Is[A-Z]\w*|(?:More|Less)Than(?:OrEqual)?|Equal|Like|ILike|Between|Any|Array\w+)$/;
-
-/** These packages. */
+/** Packages whose functions compose queries. */
 const COMPOSES = /^(?:drizzle-orm|typeorm)$/;
 
 /** Members by which a row is known. */
@@ -89,7 +85,7 @@ function getCompared([kind, operator, parts]) {
  * @returns {boolean} whether it is an operator of a package that composes queries: the same condition for the same
  */
 export function isOperator(source, callee) {
-  if (callee.type !== "Identifier" || !OPERATORS.test(callee.name)) return false;
+  if (callee.type !== "Identifier") return false;
   const [definition] = source.findVariable(callee)?.defs ?? [];
   const declaration = /** @type {any} */ (definition)?.node.parent;
   return declaration?.type === "ImportDeclaration" && COMPOSES.test(declaration.source.value);

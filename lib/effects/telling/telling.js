@@ -1,14 +1,14 @@
-import { REQUESTS_BY_DEFAULT, TIES } from "../drivers/drivers.js";
-import { findFunction, getKeyName, isFunction } from "../../ast/syntax/functions.js";
+import { REQUESTS_BY_DEFAULT } from "../drivers/drivers.js";
+import { findFunction, isFunction } from "../../ast/syntax/functions.js";
 import { findLastName, getRoot } from "../../ast/syntax/member-chain.js";
 import { findNativePath } from "../../ast/values/native-path.js";
-import { findWithin } from "../../ast/syntax/find-within.js";
 import { getCaught, getNumberOfAwait } from "../result-use.js";
 import { getChain } from "../links.js";
 import { getLonger } from "../waits.js";
 import { getOwnNodes } from "../../ast/syntax/own-nodes.js";
 import { getWrapped, unwrap } from "../../ast/syntax/unwrap.js";
 import { isCaughtHere, isInQuietTry, isLastOfQuietTry } from "./failures.js";
+import { isTied } from "../drivers/tied.js";
 import { isTelling, isOfUse, getSaying, isNamedTelling, getWaitOfPackage } from "./names.js";
 import { resolve } from "../../ast/values/resolve.js";
 
@@ -68,7 +68,7 @@ export function getTelling(source, fn) {
   if (!isFunction(fn) || fn.generator) return undefined;
   const isByName = fn.async === true && isNamedTelling(fn);
   const awaits = getOwnNodes(source, fn, "AwaitExpression");
-  if (awaits.length > MAX_AWAITS || isTiedByOption(source, fn)) return undefined;
+  if (awaits.length > MAX_AWAITS) return undefined;
   //   const send = (user) => mailer.send(user.email);
   const returned =
     fn.body.type === "BlockStatement"
@@ -88,8 +88,7 @@ export function getTelling(source, fn) {
     const isCaught = isCaughtHere(source, expression, true) || (isAwait && isInQuietTry(source, node, fn));
     for (const call of getCalls(source, getCaught(expression))) {
       if (call === undefined) {
-        if (!isCaught) return undefined;
-        if (!isByName) return undefined;
+        if (!isCaught || !isByName) return undefined;
         continue;
       }
       if (!isCaught) telling.open.push(call);
@@ -98,20 +97,9 @@ export function getTelling(source, fn) {
     }
   }
   const throws = getOwnNodes(source, fn, "ThrowStatement").some((node) => !isInQuietTry(source, node, fn));
-  return throws || !(isByName || telling.isOwn) ? undefined : telling;
-}
-
-/**
- * `Event.findOne({ where, transaction: options.transaction })`, which has to be through before whoever calls it commits
- *
- * @param {Source} source
- * @param {Node} fn
- * @returns {boolean} whether it asks on the connection of others
- */
-function isTiedByOption(source, fn) {
-  return (
-    findWithin(source, fn.body, (node) => node.type === "Property" && TIES.has(getKeyName(node) ?? "")) !== undefined
-  );
+  if (throws || !(isByName || telling.isOwn)) return undefined;
+  //   Event.findOne({ where, transaction: options.transaction })      has to be through before whoever calls it commits
+  return waited.some(({ expression }) => isTied(source, expression)) ? undefined : telling;
 }
 
 /**

@@ -40,16 +40,13 @@ export const detector = {
         node: callee,
         messageId: load.messageId,
         data: { code: node.type === "NewExpression" ? `new ${name}()` : `${name}()`, which: describe(load) },
-        ...(load.messageId === "windowMadePerRequest" && { cost: createCost(WINDOW) }),
+        ...(load.time !== undefined && { cost: createCost(load.time) }),
         ...(load.scale !== undefined && { scale: load.scale }),
         facts: { ...load, call: node },
       },
     ];
   },
 };
-
-/** Nanoseconds that a window of jsdom 24 took at least, of forty on Node 20. */
-const WINDOW = 7_500_000;
 
 /**
  * @param {Source} source

@@ -1,4 +1,5 @@
-import { findClient, TRACES } from "./no-request-client/clients.js";
+import { findClient } from "./no-request-client/clients.js";
+import { TRACES } from "./no-request-client/packages.js";
 import { findDependence } from "./no-request-client/dependence.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
 import { isAlone, isAnswerKept, isClosed, isClosedHere, isGivenOut, isKeptOutside } from "./no-request-client/fate.js";
@@ -8,7 +9,8 @@ import { getTime } from "../lib/weight/round-trips.js";
 import { isKeptAlready } from "../lib/ast/values/kept-already.js";
 
 /** @import { Cost, Detector, Node, Source } from "../lib/types.js" */
-/** @import { Client, ClientKind } from "./no-request-client/clients.js" */
+/** @import { Client } from "./no-request-client/clients.js" */
+/** @import { ClientKind } from "./no-request-client/packages.js" */
 
 /**
  * What the transform needs.

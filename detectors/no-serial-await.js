@@ -11,7 +11,8 @@ import { findInExpression } from "./no-serial-await/one-expression.js";
 import { findReadsInLoop } from "./no-serial-await/loop.js";
 import { findReadsBeforeWrites } from "./no-serial-await/read-then-written.js";
 import { findWritesInLoop } from "./no-serial-await/row-by-row.js";
-import { isTied } from "../lib/effects/drivers/tied.js";
+import { pipelines } from "../lib/effects/drivers/pipelined.js";
+import { waitsInTurn } from "../lib/effects/drivers/tied.js";
 import { mayBeOfSame } from "../lib/effects/order/subjects.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
 import { isQuietStatement, settleWaiting } from "../lib/effects/order/settle.js";
@@ -115,7 +116,9 @@ function findInRow(source, heat, row, hasCheck = false) {
   /** @type {Map<Waiting, Wait | undefined>} */
   const waits = new Map();
   const settle = (/** @type {Waiting} */ waiting, /** @type {boolean} */ isAsked) =>
-    getAwaits(waiting).some((one) => isTied(source, one)) ? undefined : settleWaiting(source, heat, waiting, isAsked);
+    getAwaits(waiting).some((one) => waitsInTurn(source, one))
+      ? undefined
+      : settleWaiting(source, heat, waiting, isAsked);
   let isAsked = false;
   const mayMove = (/** @type {Waiting} */ waiting) => {
     if (!waits.has(waiting)) waits.set(waiting, settle(waiting, isAsked));
@@ -132,7 +135,7 @@ function findInRow(source, heat, row, hasCheck = false) {
   const mayBring = (/** @type {Waiting} */ earlier, /** @type {Waiting} */ waiting) =>
     mayFillSame(earlier, waiting) &&
     !row.slice(0, row.indexOf(earlier)).some((first) => mayFillSame(first, earlier) && mayFillSame(first, waiting));
-  const isInTransaction = heat.isTied(row[0].statement);
+  const isInTransaction = heat.isTied(row[0].statement) && !pipelines(source);
   /** What takes as long whether it is waited for alone or together with others.
    * @type {Set<Wait | undefined>} */
   const inTurn = new Set(isInTransaction || answersInTurn(source) ? ["none", "memory", "query"] : ["none", "memory"]);
@@ -189,7 +192,7 @@ function findInRow(source, heat, row, hasCheck = false) {
   const unknown = row.find((waiting) => waits.get(waiting) === undefined);
   const [{ awaited: node }] = row;
   if (unknown !== undefined) {
-    const silent = getAwaits(unknown).some((one) => isTied(source, one)) ? "sharesConnection" : "mayChangeThings";
+    const silent = getAwaits(unknown).some((one) => waitsInTurn(source, one)) ? "sharesConnection" : "mayChangeThings";
     return [{ node, silent, at: unknown.awaited }];
   }
   if (isInTransaction) return [{ node, silent: "sharesConnection" }];

@@ -2,6 +2,7 @@ import { findFileRead } from "../../lib/loads/reads.js";
 import { findFixed } from "../../lib/loads/fixed-value.js";
 import { findFunction, getKeyName, getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { findNativePath } from "../../lib/ast/values/native-path.js";
+import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { findFixedFile } from "../../lib/loads/repeated-read.js";
 import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
@@ -22,6 +23,7 @@ import { resolve } from "../../lib/ast/values/resolve.js";
  * @property {FileRead | undefined} read - undefined where it is no file that is read
  * @property {Maker | undefined} maker
  * @property {string[]} keys - what decides which of a few it is; none: it is always the same
+ * @property {number} [time] - nanoseconds that it takes, where the message is not measured
  * @property {number} [scale] - how many times as much it costs as what was measured
  */
 
@@ -99,6 +101,9 @@ function findMaking(source, heat, call) {
   };
 }
 
+/** Nanoseconds that a window of jsdom takes at least (`node bench/weight/packages.js`). */
+const WINDOW = 2_000_000;
+
 /**
  * `new JSDOM("")`, whose window is there to clean texts in, or to put them into its document
  *
@@ -107,12 +112,13 @@ function findMaking(source, heat, call) {
  * @returns {Load | Silent | undefined} undefined for what makes no window
  */
 function findWindow(source, call) {
-  if (findNativePath(source, unwrap(call.callee)) !== "jsdom.JSDOM") return undefined;
+  const callee = unwrap(call.callee);
+  if (findLastName(callee) !== "JSDOM" || findNativePath(source, callee) !== "jsdom.JSDOM") return undefined;
   const [page] = call.arguments;
   const fixed = page === undefined ? { keys: [] } : findFixed(source, page);
   return fixed === undefined
     ? { silent: "dependsOnCall" }
-    : { messageId: "windowMadePerRequest", read: undefined, maker: undefined, ...fixed };
+    : { messageId: "windowMadePerRequest", read: undefined, maker: undefined, time: WINDOW, ...fixed };
 }
 
 /**

@@ -9,7 +9,7 @@ import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 import { getCallText } from "../../lib/effects/call-text.js";
 import { getTime, takesTime } from "../../lib/weight/round-trips.js";
 import { getWaitingLoops } from "../../lib/effects/order/loops.js";
-import { isTied } from "../../lib/effects/drivers/tied.js";
+import { waitsInTurn } from "../../lib/effects/drivers/tied.js";
 import { isGateCall } from "../../lib/effects/order/gates.js";
 import { isQuietRound, settleFilling, settleWait } from "../../lib/effects/order/settle.js";
 import { toOneLine } from "../../lib/source/one-line.js";
@@ -144,7 +144,7 @@ function findWaits(source, heat, waiting) {
   /** @type {[Node, Wait][]} */
   const waits = [];
   for (const awaited of awaits) {
-    const mayOverlap = !isTied(source, awaited) && !isOfPortion(awaited);
+    const mayOverlap = !waitsInTurn(source, awaited) && !isOfPortion(awaited);
     const settle = isCheck(awaited) ? (isOfRound(source, loop, awaited) ? settleFilling : undefined) : settleWait;
     const wait = mayOverlap ? settle?.(source, heat, awaited) : undefined;
     if (wait === undefined) return undefined;

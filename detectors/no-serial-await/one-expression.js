@@ -5,7 +5,8 @@ import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 import { getTime } from "../../lib/weight/round-trips.js";
 import { getWaitingParts } from "../../lib/effects/order/waiting-parts.js";
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
-import { isTied } from "../../lib/effects/drivers/tied.js";
+import { pipelines } from "../../lib/effects/drivers/pipelined.js";
+import { waitsInTurn } from "../../lib/effects/drivers/tied.js";
 import { mayBeOfSame } from "../../lib/effects/order/subjects.js";
 import { settleAsked } from "../../lib/effects/order/settle.js";
 
@@ -25,14 +26,17 @@ import { settleAsked } from "../../lib/effects/order/settle.js";
 export function findInExpression(source, heat, first) {
   const awaits = getWaitingParts(source).get(first);
   if (awaits === undefined || heat.at(first).level !== "hot") return [];
-  const inTurn = heat.isTied(first) || answersInTurn(source) ? ["none", "memory", "query"] : ["none", "memory"];
+  const inTurn =
+    (heat.isTied(first) && !pipelines(source)) || answersInTurn(source)
+      ? ["none", "memory", "query"]
+      : ["none", "memory"];
   // Whoever wrote that meant all of them to wait together, whatever they do.
   const list = getWrapped(first).parent;
   const isMeant = isGivenToPromise(list) && list.elements.length === awaits.length;
   /** @type {[Node, number][]} */
   const waiting = [];
   for (const awaited of awaits) {
-    const wait = isTied(source, awaited)
+    const wait = waitsInTurn(source, awaited)
       ? undefined
       : (settleAsked(source, heat, awaited) ?? (isMeant ? "query" : undefined));
     // What writes is to be done before what follows, and behind what is in front of it.

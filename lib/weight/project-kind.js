@@ -1,7 +1,8 @@
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { createAnswers, openFiles } from "../source/surroundings.js";
 import { findServerAround, findServerIn } from "./part-of-server.js";
-import { getPackages, readPackage, readText } from "./repository-packages.js";
+import { findProvider } from "./prisma-schema.js";
+import { getPackages, readPackage } from "./repository-packages.js";
 
 /**
  * What the nearest package.json says of a file's project.
@@ -41,12 +42,6 @@ const SHOWN = /\b(sandbox|examples?|demos?|samples?|playground|docs|website|stor
 /** What draws pages, runs an application's modules or maps its tables: beside that a request spends hundreds of microseconds. Data. */
 const OF_APPLICATIONS =
   /^(svelte|react|react-dom|vue|solid-js|preact|next|nuxt|astro|@sveltejs\/kit|@remix-run\/(node|server-runtime)|@nestjs\/core|@angular\/core|@mikro-orm\/core|typeorm|sequelize|@prisma\/client|drizzle-orm|mongoose)$/;
-
-/** Where Prisma looks for its schema. */
-const SCHEMAS = ["prisma/schema.prisma", "schema.prisma"];
-
-/** `datasource db { provider = "sqlite" … }` */
-const PROVIDER = /^datasource\s[^{}]*\{[^{}]*?\bprovider\s*=\s*"(\w+)"/m;
 
 /** By folder.
  * @type {Map<string, Project>} */
@@ -190,21 +185,6 @@ function read(fs, path) {
   const project = describe(content);
   const prisma = "@prisma/client" in project.dependencies ? findProvider(fs, path, content.prisma) : undefined;
   return prisma === undefined ? project : { ...project, prisma };
-}
-
-/**
- * @param {typeof import("node:fs")} fs
- * @param {string} path - of a package.json
- * @param {unknown} settings - what is written there for Prisma: `{ "schema": "db/schema.prisma" }`
- * @returns {string | undefined} the provider that Prisma's schema names
- */
-function findProvider(fs, path, settings) {
-  const { schema } = Object(settings);
-  const folder = path.slice(0, path.lastIndexOf("/"));
-  const text = [...(typeof schema === "string" ? [schema] : []), ...SCHEMAS]
-    .map((name) => readText(fs, `${folder}/${name}`))
-    .find((found) => found !== undefined);
-  return text === undefined ? undefined : PROVIDER.exec(text)?.[1];
 }
 
 /**

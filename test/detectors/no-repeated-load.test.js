@@ -44,7 +44,7 @@ describe("windows of jsdom", () => {
     it(`are made again by ${code}`, () => {
       const [{ messageId, data, weight }] = detect(parseSource(write(code, above), "server.js"), detector, {}, {});
       assert.deepEqual([messageId, data.code, data.which], ["windowMadePerRequest", "new JSDOM()", "the same page"]);
-      assert.equal(weight?.time, 7_500_000);
+      assert.equal(weight?.time, 2_000_000);
     });
 
   for (const code of [

@@ -65,7 +65,7 @@ describe("a database that answers in turn", () => {
       }
       assert.equal(askIn("files", 'import { Pool } from "pg"'), false);
       const source = parseSource("", "a.js", path.join(folder, "files/src/a.js"));
-      assert.equal(findTimeInProcess(source), 190_000);
+      assert.equal(findTimeInProcess(source), 180_000);
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -11,7 +11,7 @@ const ELSEWHERE =
   /^(?:pg|pg-\w+|postgres|@neondatabase\/\w+|@vercel\/postgres|mysql2?|mariadb|mssql|tedious|oracledb|mongodb|mongoose|i?oredis|redis|@redis\/client|@upstash\/redis|memjs|memcached|cassandra-driver|neo4j-driver|@prisma\/client|@libsql\/client|@planetscale\/database|@elastic\/elasticsearch|@clickhouse\/client|@aws-sdk\/(?:client-dynamodb|lib-dynamodb)|drizzle-orm\/(?!better-sqlite3|bun-sqlite|sql-js|sqlite-core)[\w-]+)$/;
 
 /** Nanoseconds that a query of such a database takes by way of what computes more than the database does, as measured (docs/weight.md). @type {Record<string, number>} */
-const MAPPERS = { "@prisma/client": 190_000, sequelize: 400_000 };
+const MAPPERS = { "@prisma/client": 180_000, sequelize: 400_000 };
 
 /** The same by way of others. */
 const DIRECTLY = 50_000;

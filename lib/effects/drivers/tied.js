@@ -6,15 +6,17 @@ import { findNativePath } from "../../ast/values/native-path.js";
 import { findType, getTypeName } from "../../ast/promises/promise-types.js";
 import { findWithin } from "../../ast/syntax/find-within.js";
 import { getOwnNodes } from "../../ast/syntax/own-nodes.js";
+import { isNameOfTransaction } from "./transactions.js";
+import { pipelines } from "./pipelined.js";
 import { resolve } from "../../ast/values/resolve.js";
 import { runsPerElement } from "../order/places.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../types.js" */
 
-/** Calls that hand out a connection, a transaction or a lock, or run a function with one. */
+/** Calls that hand out a connection or a lock, or run a function with one, besides those of transactions. */
 const TIES_TO =
-  /^_?(?:\$?transaction|beginTransaction|begin|withTransaction|inTransaction|runInTransaction|startTransaction|atomic|startSession|withSession|getConnection|acquire|acquireConnection|reserve|withConnection|withClient|withLock|lock|runExclusive|createQueryRunner|createConnection|multi|pipeline)$/i;
+  /^_?(?:atomic|startSession|withSession|getConnection|acquire|acquireConnection|reserve|withConnection|withClient|withLock|lock|runExclusive|createQueryRunner|createConnection|multi|pipeline)$/i;
 
 /** Decorators of methods that run in a transaction, and of classes of which all do. */
 const TRANSACTIONAL = /^(?:Use|In|With|RunIn)?Transaction(?:al)?$|^(?:UnitOfWork|Atomic)$/;
@@ -67,10 +69,24 @@ const POOLS = new Set([
  * @returns {boolean}
  */
 export function isTied(source, node) {
-  return (
-    isInside(node) ||
-    findWithin(source, node, (inner) => isTyingName(source, inner) || isHandedOn(source, inner)) !== undefined
-  );
+  return isInside(node) || isTiedByName(source, node);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node - that waits
+ * @returns {boolean} whether what it waits for would run on that connection behind what it is asked for together with
+ */
+export function waitsInTurn(source, node) {
+  return (!pipelines(source) && isInside(node)) || isTiedByName(source, node);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node
+ */
+function isTiedByName(source, node) {
+  return findWithin(source, node, (inner) => isTyingName(source, inner) || isHandedOn(source, inner)) !== undefined;
 }
 
 /** @param {Node} node */
@@ -100,7 +116,8 @@ function isTransactional({ expression }) {
 
 /** @param {Node} call */
 function isTying(call) {
-  return TIES_TO.test(findLastName(call.callee) ?? "");
+  const name = findLastName(call.callee) ?? "";
+  return TIES_TO.test(name) || isNameOfTransaction(name);
 }
 
 /**

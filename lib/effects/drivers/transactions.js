@@ -7,7 +7,15 @@ import { isFunction } from "../../ast/syntax/functions.js";
 
 /** What runs a function in a transaction, by its name: `db.transaction(save)`, `prisma.$transaction(save)`, `runInTransaction(save)`, `sql.begin(save)`; not what has to do
  * with one of somebody's payments, `sendTransaction(payment, done)`. */
-const RUNS = /^[_$]?(?:(?:run|exec|execute|perform|with|in|use|start|begin|db|sql)\w*)?transaction$|^begin$/i;
+const RUNS = /^[_$]?(?:(?:run|exec|execute|perform|do|with|in|use|start|begin|db|sql)\w*)?transaction$|^begin$/i;
+
+/**
+ * @param {string} name - of what is called
+ * @returns {boolean} whether it begins a transaction
+ */
+export function isNameOfTransaction(name) {
+  return RUNS.test(name);
+}
 
 /** The same of a builder: `db.transaction().setIsolationLevel("serializable").execute(save)` of Kysely. */
 const EXECUTES = "execute";
@@ -21,7 +29,7 @@ const EXECUTES = "execute";
 export function isTransaction(call) {
   if (call.type !== "CallExpression" || !call.arguments.some(isWritten)) return false;
   const name = findLastName(call.callee) ?? "";
-  return RUNS.test(name) || (name === EXECUTES && getChain(call).links[0]?.name === "transaction");
+  return isNameOfTransaction(name) || (name === EXECUTES && getChain(call).links[0]?.name === "transaction");
 }
 
 /**

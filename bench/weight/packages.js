@@ -1,0 +1,81 @@
+/**
+ * What some work of packages takes, in microseconds: `node bench/weight/packages.js`, which installs them in a temporary folder first. Prints for each
+ * the least and the median of forty turns: a window of jsdom, and a row that SQLite finds by its key, by way of libSQL alone and of Prisma.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { median } from "simple-statistics";
+import os from "node:os";
+import path from "node:path";
+import { runNpm } from "../../scripts/npm.js";
+
+const TURNS = 40;
+const ROWS = 200;
+const PACKAGES = ["jsdom@24.1.3", "prisma@7.10.1", "@prisma/client@7.10.0", "@prisma/adapter-libsql@7.10.0", "tsx@4"];
+
+const SCHEMA = `generator client {
+  provider   = "prisma-client"
+  output     = "../client"
+  engineType = "client"
+}
+datasource db {
+  provider = "sqlite"
+}
+model User {
+  id   Int    @id
+  name String
+}
+`;
+
+const CONFIG = `import { defineConfig } from "prisma/config";
+export default defineConfig({ schema: "prisma/schema.prisma", datasource: { url: "file:./rows.db" } });
+`;
+
+const MEASURE = `import { JSDOM } from "jsdom";
+import { createClient } from "@libsql/client";
+import { PrismaClient } from "./client/client";
+import { PrismaLibSql } from "@prisma/adapter-libsql";
+
+const url = "file:./rows.db";
+const rows = createClient({ url });
+await rows.execute('CREATE TABLE "User" (id INTEGER PRIMARY KEY, name TEXT NOT NULL)');
+for (let id = 1; id <= ${ROWS}; id++) await rows.execute({ sql: 'INSERT INTO "User" VALUES (?, ?)', args: [id, "n".repeat(20)] });
+const prisma = new PrismaClient({ adapter: new PrismaLibSql({ url }) });
+const found: Record<string, number[]> = {};
+async function measure(name: string, times: number, run: (turn: number) => unknown) {
+  for (let turn = 0; turn < times; turn++) await run(turn);
+  found[name] = [];
+  for (let turn = 0; turn < ${TURNS}; turn++) {
+    const start = process.hrtime.bigint();
+    for (let time = 0; time < times; time++) await run(turn * times + time);
+    found[name].push(Number(process.hrtime.bigint() - start) / 1000 / times);
+  }
+}
+await measure("new JSDOM()", 1, () => new JSDOM("").window);
+await measure("libSQL", 200, (turn) => rows.execute({ sql: 'SELECT * FROM "User" WHERE id = ?', args: [1 + (turn % ${ROWS})] }));
+await measure("Prisma", 200, (turn) => prisma.user.findUnique({ where: { id: 1 + (turn % ${ROWS}) } }));
+console.log(JSON.stringify(found));
+`;
+
+const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-packages-"));
+try {
+  mkdirSync(path.join(folder, "prisma"));
+  for (const [name, text] of Object.entries({
+    "package.json": '{ "private": true, "type": "module" }',
+    "prisma/schema.prisma": SCHEMA,
+    "prisma.config.ts": CONFIG,
+    "measure.ts": MEASURE,
+  }))
+    writeFileSync(path.join(folder, name), text);
+  const options = { cwd: folder, timeout: 300_000 };
+  runNpm(["install", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", ...PACKAGES], options);
+  // The client needs no engine of its own, and the command asks for one all the same.
+  const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath };
+  const start = (/** @type {string[]} */ ...args) =>
+    execFileSync(process.execPath, args, { ...options, env, encoding: "utf8" });
+  start("node_modules/prisma/build/index.js", "generate");
+  for (const [name, times] of Object.entries(JSON.parse(start("node_modules/tsx/dist/cli.mjs", "measure.ts"))))
+    console.log(`${name}: ${Math.min(...times).toFixed(0)} µs at least, ${median(times).toFixed(0)} µs in the middle`);
+} finally {
+  rmSync(folder, { recursive: true });
+}

@@ -4,7 +4,7 @@ import { getOwnNodes } from "../../lib/ast/syntax/own-nodes.js";
 import { isInLoop } from "../../lib/ast/order/enclosing.js";
 import { isOnWay } from "./work.js";
 import { Replies } from "./replies.js";
-import { findOwnTold, onlyTells } from "../../lib/effects/telling/telling.js";
+import { findOwnTold, onlyTells } from "../../lib/effects/telling/own-telling.js";
 import { getCaught } from "../../lib/effects/result-use.js";
 import { getSaying, isForReply } from "../../lib/effects/telling/names.js";
 import { isTied } from "../../lib/effects/drivers/tied.js";

@@ -1,16 +1,14 @@
 import { REQUESTS_BY_DEFAULT } from "../drivers/drivers.js";
-import { findFunction, isFunction } from "../../ast/syntax/functions.js";
+import { isFunction } from "../../ast/syntax/functions.js";
 import { findLastName, getRoot } from "../../ast/syntax/member-chain.js";
 import { findNativePath } from "../../ast/values/native-path.js";
 import { getCaught, getNumberOfAwait } from "../result-use.js";
-import { getChain } from "../links.js";
 import { getLonger } from "../waits.js";
 import { getOwnNodes } from "../../ast/syntax/own-nodes.js";
 import { getWrapped, unwrap } from "../../ast/syntax/unwrap.js";
 import { isCaughtHere, isInQuietTry, isLastOfQuietTry } from "./failures.js";
 import { isTied } from "../drivers/tied.js";
-import { isTelling, isOfUse, getSaying, isNamedTelling, getWaitOfPackage } from "./names.js";
-import { resolve } from "../../ast/values/resolve.js";
+import { isTelling, isOfUse, getSaying, isNamedTelling } from "./names.js";
 
 /** @import { Node, Source } from "../../types.js" */
 /** @import { Wait } from "../waits.js" */
@@ -147,90 +145,6 @@ export function getLongest(waits) {
 }
 
 /**
- * What an awaited call tells others of, as far as the file shows.
- *
- * @param {Source} source
- * @param {Node} awaited - AwaitExpression
- * @returns {Wait | undefined} for what it waits; undefined where it does something else, or somebody hears that it failed
- */
-export function findOwnTold(source, awaited) {
-  const fn = findFunction(awaited);
-  const told = fn === undefined || isStartedAlone(fn) ? undefined : findToldBy(source, fn, awaited);
-  if (told === undefined) return undefined;
-  const { call, isCaught, by } = told;
-  const targets = getFunctions(source, call);
-  if (targets.length > 0) return findOwnWait(source, call, isCaught, 0);
-  return isCaught && isOfPackage(source, call) ? getWaitOfPackage(by) : undefined;
-}
-
-/**
- * @param {Source} source
- * @param {Node} fn
- * @returns {boolean} whether it does nothing else than to tell others: those who call it wait for no more than it does
- */
-export function onlyTells(source, fn) {
-  return findWaitOfFunction(source, fn, false, 0) !== undefined;
-}
-
-/**
- * @param {Source} source
- * @param {Node} call
- * @param {boolean} mayFail
- * @param {number} depth
- * @returns {Wait | undefined}
- */
-function findOwnWait(source, call, mayFail, depth) {
-  return getLongest(getFunctions(source, call).map((fn) => findWaitOfFunction(source, fn, mayFail, depth)));
-}
-
-/**
- * @param {Source} source
- * @param {Node} fn
- * @param {boolean} mayFail
- * @param {number} depth
- * @returns {Wait | undefined}
- */
-function findWaitOfFunction(source, fn, mayFail, depth) {
-  const telling = getTelling(source, fn);
-  return (
-    telling &&
-    settleTelling(telling, mayFail, depth, (one, mayFailToo) => findOwnWait(source, one, mayFailToo, depth + 1))
-  );
-}
-
-/**
- * @param {Source} source
- * @param {Node} call
- * @returns {Node[]} the functions of the file that it runs; none where others may be meant
- */
-function getFunctions(source, call) {
-  const values = resolve(source, call.callee);
-  return values.every((value) => value.kind === "node" && isFunction(value.node))
-    ? values.flatMap((value) => (value.kind === "node" ? [value.node] : []))
-    : [];
-}
-
-/**
- * `mailer.sendMail(mail)` of `const mailer = nodemailer.createTransport(url)`
- *
- * @param {Source} source
- * @param {Node} call - CallExpression or NewExpression
- * @returns {boolean} whether a package says what it runs, and no other file of the project
- */
-function isOfPackage(source, call) {
-  const { receiver } = getChain(call);
-  return resolve(source, getRoot(call.type === "NewExpression" ? call.callee : receiver)).every((value) => {
-    if (value.kind === "import") return !/^(?:[./~#]|@\/)/.test(value.module);
-    return (
-      value.kind === "node" &&
-      value.node !== call &&
-      /^(?:Call|New)Expression$/.test(value.node.type) &&
-      isOfPackage(source, value.node)
-    );
-  });
-}
-
-/**
  * @param {Source} source
  * @param {Node} fn
  * @returns {Told[]} the calls by which it tells others of something, and waits until that is done
@@ -246,7 +160,7 @@ export function getTold(source, fn) {
  * @param {Node} awaited - AwaitExpression of it
  * @returns {Told | undefined} what it tells others
  */
-function findToldBy(source, fn, awaited) {
+export function findToldBy(source, fn, awaited) {
   const statement = getWrapped(awaited).parent;
   const call = getCaught(awaited.argument);
   const by = statement.type === "ExpressionStatement" ? getSaying(call) : undefined;
@@ -262,7 +176,7 @@ function findToldBy(source, fn, awaited) {
  * @param {Node} fn
  * @returns {boolean} whether it is called where it stands, and nobody waits for it there
  */
-function isStartedAlone(fn) {
+export function isStartedAlone(fn) {
   const callee = getWrapped(fn);
   const call = callee.parent;
   return (

@@ -125,6 +125,7 @@ export async function sendInvoice(order) { const mails = []; for (const to of or
       "Notification.forward(req)",
       "emails.bulkWrite(req)",
       "emails.transaction(req)",
+      "emails.enqueueInvites(req)",
     ])
       assert.deepEqual(
         ask(QUIET, "", {

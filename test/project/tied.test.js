@@ -166,6 +166,7 @@ describe("functions that lead to a connection which the request keeps", () => {
 
   it("are none where each query takes one of its own, and where a pool is opened", () => {
     for (const connection of [
+      "export function createConnection() { const open = async () => {}; const query = async (text) => { const client = await pool.connect(); const cursor = client.query(text); const rows = await cursor.read(9); cursor.close(() => { client.release(); }); return rows; }; return { open, query }; }",
       "export function createConnection() { const open = async () => {}; const query = async (text) => { const client = await pool.connect(); const rows = await client.query(text); client.release(); return rows; }; return { open, query }; }",
       "export function createConnection() { let pool; const open = async () => { pool = await getDataSource().pool.connect(); }; const query = (text) => pool.query(text); return { open, query }; }",
       "export function createConnection() { let client; const open = async () => { client = await getDataSource().connect(); }; const query = (text) => client.query(text); return { open, query }; }",

@@ -1,5 +1,5 @@
 import { TIED } from "./drivers.js";
-import { findClassOfMember, findFunction, isFunction } from "../../ast/syntax/functions.js";
+import { findClassOfMember, findFunction, getPropertyName, isFunction } from "../../ast/syntax/functions.js";
 import { findImportedTypes } from "../../heat/handed-over/types.js";
 import { findLastName } from "../../ast/syntax/member-chain.js";
 import { findNativePath } from "../../ast/values/native-path.js";
@@ -33,6 +33,9 @@ const TIED_TYPE = /^(?:\w*Transaction(?:Client|Context)?|ClientSession|QueryRunn
 
 /** What the text of a file has that takes connections out of a pool. */
 const TAKES_CONNECTION = /\b(?:connect|getConnection|acquire|createQueryRunner)\(/;
+
+/** What is asked of a connection without sending anything over it: where it goes when it is done with, and who hears of what happens to it. */
+const SENDS_NOTHING = /^(?:release|end|close|destroy|on|once|off|addListener|removeListener|removeAllListeners)$/;
 
 /** What people call a pool. */
 const POOL = /pool/i;
@@ -178,7 +181,11 @@ function isData(member) {
 export function asksHeld(source, fn) {
   if (!source.memo(asksHeld, () => TAKES_CONNECTION.test(source.text))) return false;
   return getOwnNodes(source, fn, "CallExpression").some(({ callee }) => {
-    const object = unwrap(callee).type === "MemberExpression" ? unwrap(unwrap(callee).object) : undefined;
+    const method = unwrap(callee);
+    const object =
+      method.type === "MemberExpression" && !SENDS_NOTHING.test(getPropertyName(method) ?? "")
+        ? unwrap(method.object)
+        : undefined;
     return object !== undefined && isKept(source, fn, object) && resolve(source, object).some(isTakenFromPool);
   });
 }

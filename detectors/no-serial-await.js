@@ -10,6 +10,7 @@ import { getTime } from "../lib/weight/round-trips.js";
 import { findInExpression } from "./no-serial-await/one-expression.js";
 import { findReadsInLoop } from "./no-serial-await/loop.js";
 import { findReadsBeforeWrites } from "./no-serial-await/read-then-written.js";
+import { findSendsInLoop } from "./no-serial-await/sent-in-turn.js";
 import { findWritesInLoop } from "./no-serial-await/row-by-row.js";
 import { pipelines } from "../lib/effects/drivers/pipelined.js";
 import { waitsInTurn } from "../lib/effects/drivers/tied.js";
@@ -24,11 +25,11 @@ import { isQuietStatement, settleWaiting } from "../lib/effects/order/settle.js"
 /**
  * What the transform needs to know of a finding.
  *
- * @typedef {{ row: Waiting[] } | { row?: undefined, isLoop: boolean, isAsked?: boolean, isMeant?: boolean, isWritten?: boolean, goesOn?: boolean, isKeyed?: boolean, hasSteps?: boolean, opensBlock?: boolean, hasCheck?: boolean, isMixed?: boolean, query?: string, reassigned?: string }} Facts - no row of a loop, where something stands between, where only some are declared, or where all go on from one query
+ * @typedef {{ row: Waiting[] } | { row?: undefined, isLoop: boolean, isAsked?: boolean, isMeant?: boolean, isWritten?: boolean, isSent?: boolean, goesOn?: boolean, isKeyed?: boolean, hasSteps?: boolean, opensBlock?: boolean, hasCheck?: boolean, isMixed?: boolean, query?: string, reassigned?: string }} Facts - no row of a loop, where something stands between, where only some are declared, or where all go on from one query
  */
 
 /**
- * Reads in hot code that wait for each other although none needs what another brings, and writes of one row after the other.
+ * Reads in hot code that wait for each other although none needs what another brings, writes of one row after the other, and mails and messages that go out so.
  *
  * @type {Detector<Facts>}
  */
@@ -39,12 +40,14 @@ export const detector = {
   nodes: ["BlockStatement", "ForOfStatement", "ForInStatement", "ForStatement", "AwaitExpression"],
   detect(node, source, heat) {
     if (node.type === "AwaitExpression") return findInExpression(source, heat, node);
-    if (node.type !== "BlockStatement")
-      return [
+    if (node.type !== "BlockStatement") {
+      const inLoop = [
         ...findReadsInLoop(source, heat, node),
         ...findReadsBeforeWrites(source, heat, node),
         ...findWritesInLoop(source, heat, node),
       ];
+      return inLoop.some((one) => "messageId" in one) ? inLoop : [...inLoop, ...findSendsInLoop(source, heat, node)];
+    }
     const found = getRowsOf(node, getRows(source)).flatMap((row) => findInRow(source, heat, row));
     const rows = getRowsOf(node, getCheckedRows(source));
     const inChecked = rows.flatMap((row) =>

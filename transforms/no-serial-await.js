@@ -37,6 +37,11 @@ export function rewrite({ facts }, source) {
     return {
       refused: "write all of them by one statement: only you know how many there may be, and what follows if one fails",
     };
+  if (waiting.row === undefined && waiting.isSent)
+    return {
+      refused:
+        "start all of them, or a few at once, and wait by one `Promise.all()`: where one fails, those behind it are sent all the same",
+    };
   if (waiting.row === undefined && waiting.goesOn)
     return {
       refused:

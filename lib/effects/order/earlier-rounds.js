@@ -69,8 +69,7 @@ function getWritten(source, loop) {
         if (node.operator === "delete") add(getRoot(node.argument));
         break;
       case "MemberExpression":
-        if (CHANGES.test(getPropertyName(node) ?? "") && getWrapped(node).parent.callee === getWrapped(node))
-          add(getRoot(node.object));
+        if (CHANGES.test(getPropertyName(node) ?? "") && isCalledAtOnce(node)) add(getRoot(node.object));
         break;
       default:
     }
@@ -174,4 +173,15 @@ function getTests(source, awaited, loop) {
         if (statement.type === "IfStatement" && tellsWhatFollows(source, statement)) tests.push(statement.test);
   }
   return tests;
+}
+
+/**
+ * @param {Node} member - MemberExpression
+ * @returns {boolean} whether it is a method that is called, and nobody waits for: `seen.add(id)`, and not `await storage.delete(key)`, which is none of a
+ *   list, a map or a set
+ */
+function isCalledAtOnce(member) {
+  const callee = getWrapped(member);
+  const call = callee.parent;
+  return call.callee === callee && getWrapped(call).parent.type !== "AwaitExpression";
 }

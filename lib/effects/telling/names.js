@@ -69,10 +69,26 @@ export function isOfUse(call) {
  * @returns {Told["by"] | undefined} what says that it tells others, or may do so
  */
 export function getSaying(call) {
-  if (call.type !== "CallExpression" || TRIES.test(findLastName(unwrap(call.callee)) ?? "")) return undefined;
+  if (call.type !== "CallExpression" || isTrial(call)) return undefined;
   if (isTouch(call)) return "use";
   if (isTelling(call)) return "name";
   return MAY_TELL.test(findLastName(unwrap(call.callee)) ?? "") ? "verb" : undefined;
+}
+
+/**
+ * @param {Node} call - CallExpression
+ * @returns {boolean} whether it sends something to see if that works
+ */
+export function isTrial(call) {
+  return TRIES.test(findLastName(unwrap(call.callee)) ?? "");
+}
+
+/**
+ * @param {string} name - of an object: `Notification`, `slackClient`
+ * @returns {boolean} whether it has to do with what is sent to somebody
+ */
+export function isNamedForSubject(name) {
+  return SUBJECT.test(name);
 }
 
 /**

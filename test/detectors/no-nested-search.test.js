@@ -57,6 +57,10 @@ describe("lists that are searched for each element of others", () => {
     "const got = await props({ ours: load(1), theirs: load(2) }); got.ours.filter((id) => got.theirs.includes(id))",
     "let all = []; if (req.all) all = await load(2); rows.filter((row) => all.some((one) => one.id === row.id))",
     "req.body.list.map((one) => rows.filter((row) => row.id === one.id))",
+    "const asked = await find({ sku: req.body.items.map(getSku) }); asked.map((one) => req.body.items.find((item) => item.sku === one.sku))",
+    "const items = req.body.items.reduce(addUp, []); const asked = await find({ sku: items.map(getSku) }); asked.map((one) => items.find((item) => item.sku === one.sku))",
+    "req.body.list.map((one) => rows.find((row) => row.id === one.id))",
+    "const some = await load({ where: { id: { in: req.body.ids } } }); req.body.ids.map((id) => some.find((one) => one.id === id))",
     "rows.filter((row) => ids.includes(row.a) || ids.includes(row.b))",
     "rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))",
     "rows.toSorted(function (a, b) { const place = ids.indexOf(a.id); return place - ids.indexOf(b.id); })",
@@ -75,14 +79,12 @@ describe("lists that are searched for each element of others", () => {
     "await Promise.all(rows.map(async (row) => { await keep(row); return ids.includes(row.id); }))",
     "for (const row of rows) { if (ids.includes(row.id)) continue; await keep(row); }",
     "for await (const row of rows) if (ids.includes(row.id)) keep(row);",
-    "const page = { skip: 20, limit: 20 }; const shown = await find(page); shown.filter((row) => ids.includes(row.id))",
+    "const page = { skip: 20, limit: 5 }; const shown = await find(page); shown.filter((row) => ids.includes(row.id))",
     "const cartItems = await load(1); rows.filter((row) => cartItems.some((item) => item.id === row.id))",
     "const defaultRows = await load(1); rows.filter((row) => defaultRows.some((one) => one.code === row.code))",
     "const rowUuids = rows.map((row) => row.uuid); const vaultUuids = rows.map((row) => row.vault); rowUuids.filter((one) => vaultUuids.includes(one))",
     "const paymentMethods = await load(1); rows.filter((row) => paymentMethods.some((one) => one.code === row.code))",
     "const idsToDelete = rows.filter(isOld).map(getId); idsToDelete.map((id) => rows.find((row) => row.id === id))",
-    "const asked = await find({ sku: req.body.items.map(getSku) }); asked.map((one) => req.body.items.find((item) => item.sku === one.sku))",
-    "const items = req.body.items.reduce(addUp, []); const asked = await find({ sku: items.map(getSku) }); asked.map((one) => items.find((item) => item.sku === one.sku))",
     "rows.filter(() => ids.includes(req.id))",
     "rows.filter((row) => row.ids.includes(req.id))",
     "rows.filter((row) => row.parts.some((part) => part.id === row.first))",
@@ -115,7 +117,6 @@ describe("lists that are searched for each element of others", () => {
     'const address = await load("address"); rows.filter((row) => address.includes(row.word))',
     "req.lists.filter((list) => req.kinds.includes(list.kind))",
     "const few = await load({ take: 5 }); req.body.list.filter((one) => few.includes(one.id))",
-    "req.body.list.map((one) => rows.find((row) => row.id === one.id))",
     'const privilegeList = await load("privileges"); rows.filter((row) => privilegeList.includes(row.id))',
     "const names = await getPrivilegeList(); rows.filter((row) => names.includes(row.name))",
     "const featureTypes = await store.getAll(); rows.map((row) => featureTypes.find((type) => type.id === row.type))",
@@ -127,9 +128,8 @@ describe("lists that are searched for each element of others", () => {
     "const libraries = await load(1); libraries.filter((library) => req.state.libraries.includes(library.id))",
     "const archivedFeatures = await load(1); rows.filter((row) => !archivedFeatures.includes(row.feature))",
     "const { errors: rateErrors } = await load(1); rows.map((row) => rateErrors.find((error) => error.id === row.id))",
-    "const page = await load({ limit: 20 }); page.filter((row) => ids.includes(row.id))",
-    "const page = await db.from(1).limit(req.limit); page.map((row) => rows.find((other) => other.id === row.id))",
-    "const some = await load({ where: { id: { in: req.body.ids } } }); req.body.ids.map((id) => some.find((one) => one.id === id))",
+    "const page = await load({ limit: 5 }); page.filter((row) => ids.includes(row.id))",
+    "const page = await db.from(1).limit(5); page.map((row) => rows.find((other) => other.id === row.id))",
     "const ten = rows.slice(0, 10); ids.filter((id) => ten.includes(id))",
     "const find = (options) => rows.filter((row) => options.names.includes(row.name)); find(req)",
     "let { names } = req.options; names = names && names.map(String); const f = (params) => { let { ids } = params; ids = ids && ids.map(String); rows.filter((row) => ids.includes(row.id)); }; f(req)",
@@ -208,7 +208,7 @@ describe("how many elements are assumed", () => {
   it("of a sort that searches for both elements in each comparison", () => {
     const [{ messageId, weight }] = find("rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))");
     assert.equal(messageId, "soughtPerComparison");
-    assert.match(formatWeight(weight), /^\d{3} µs a request for 200 × 200 elements, growing with their product$/);
+    assert.match(formatWeight(weight), /^[\d.]+ ms a request for 200 × 200 elements, growing with their product$/);
   });
 
   it("of a sort that searches for one of them", () => {

@@ -7,6 +7,7 @@ import { getCallText } from "../../lib/effects/call-text.js";
 import { getCaught } from "../../lib/effects/result-use.js";
 import { getTime } from "../../lib/weight/round-trips.js";
 import { getWaitingLoops } from "../../lib/effects/order/loops.js";
+import { isMadeOfRound } from "../../lib/effects/order/of-round.js";
 import { isSending } from "../../lib/effects/telling/sending.js";
 import { isTied } from "../../lib/effects/drivers/tied.js";
 import { settleWait } from "../../lib/effects/order/settle.js";
@@ -62,9 +63,12 @@ export function findSendsInLoop(source, heat, loop) {
 function findSends(source, heat, { awaits, list, loop }) {
   const sends = awaits.filter((awaited) => isSending(source, getCaught(awaited.argument)) && !callsItself(awaited));
   if (sends.length === 0 || isMeant(source, loop) || isInPortions(list)) return undefined;
-  // What else a round waits for may need what an earlier one has done, unless it only reads.
+  // What else a round waits for may need what an earlier one has done, unless it reads what is of its own element:
+  //   if ((await countInvites(user)) >= MOST) throw new LimitError();
   const others = awaits.filter((awaited) => !sends.includes(awaited));
-  if (others.some((awaited) => settleWait(source, heat, awaited) === undefined)) return undefined;
+  const isOwn = (/** @type {Node} */ awaited) =>
+    isMadeOfRound(source, loop, awaited) && settleWait(source, heat, awaited) !== undefined;
+  if (!others.every(isOwn)) return undefined;
   return heat.isTied(loop) || awaits.some((awaited) => isTied(source, awaited)) ? undefined : sends;
 }
 
@@ -76,6 +80,8 @@ function findSends(source, heat, { awaits, list, loop }) {
 function callsItself(awaited) {
   const fn = findFunction(awaited);
   const callee = unwrap(getCaught(awaited.argument).callee);
-  const isOwn = callee.type === "Identifier" || unwrap(callee.object).type === "ThisExpression";
+  const isOwn =
+    callee.type === "Identifier" ||
+    (callee.type === "MemberExpression" && unwrap(callee.object).type === "ThisExpression");
   return fn !== undefined && isOwn && findLastName(callee) === findName(fn);
 }

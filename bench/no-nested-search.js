@@ -58,19 +58,7 @@ function claimIncludes(count, payoff) {
  * @returns {Claim}
  */
 function claimFind(count, payoff) {
-  const { users, roles } = createLists(count);
-  return {
-    name: `find() in ${count} objects for each of ${count}`,
-    messageId: "matchedPerElement",
-    variants: {
-      before: () => users.map((user) => roles.find((role) => role.userId === user.id)),
-      after() {
-        const rolesByUserId = new Map(roles.map((role) => [role.userId, role]));
-        return users.map((user) => rolesByUserId.get(user.id));
-      },
-    },
-    payoff,
-  };
+  return claimFindIn(createLists(count), `find() in ${count} objects for each of ${count}`, payoff);
 }
 
 /**
@@ -81,10 +69,21 @@ function claimFind(count, payoff) {
  * @returns {Claim}
  */
 function claimFindByNumber(count, payoff) {
-  const users = Array.from({ length: count }, (_, index) => ({ id: 100_000 + index * 7, name: `name ${index}` }));
+  const users = Array.from({ length: count }, (_, index) => ({ id: 100_000 + index * 7 }));
   const roles = users.map(({ id }, role) => ({ userId: id, role })).reverse();
+  return claimFindIn({ users, roles }, `find() in ${count} objects for each of ${count}, by numbers`, payoff);
+}
+
+/**
+ * @template Id
+ * @param {{ users: { id: Id }[], roles: { userId: Id, role: number }[] }} lists
+ * @param {string} name
+ * @param {[number, number]} payoff
+ * @returns {Claim}
+ */
+function claimFindIn({ users, roles }, name, payoff) {
   return {
-    name: `find() in ${count} objects for each of ${count}, by numbers`,
+    name,
     messageId: "matchedPerElement",
     variants: {
       before: () => users.map((user) => roles.find((role) => role.userId === user.id)),

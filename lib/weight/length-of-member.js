@@ -1,5 +1,5 @@
 import { contains } from "../ast/syntax/contains.js";
-import { createLength, isNameOfOptions } from "./usual-lengths.js";
+import { createLength, isNameOfInput, isNameOfOptions } from "./usual-lengths.js";
 import { EACH_METHODS } from "../ast/array-methods.js";
 import { getLengthOfOne, isOfRecord } from "./of-one.js";
 import { getKeyName, getPropertyName } from "../ast/syntax/functions.js";
@@ -142,5 +142,6 @@ export function getLengthOfMemberOf({ source, heat }, object) {
   const root = object.type === "Identifier" || object.type === "MemberExpression" ? getRoot(object) : undefined;
   if (root?.type !== "Identifier") return createLength("unknown");
   if (isNameOfOptions(root.name)) return createLength("option");
+  if (isNameOfInput(root.name)) return createLength("sent");
   return createLength(isElement(source, root) ? "own" : "unknown");
 }

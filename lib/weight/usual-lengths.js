@@ -151,3 +151,14 @@ const OPTIONS = /^(?:options|opts|params|query|filters?|settings|config|args)$/;
 export function isNameOfOptions(name) {
   return OPTIONS.test(name);
 }
+
+/** What handlers, resolvers and commands call what somebody sent: `input.tagIds`, `createOrderDto.lines`. */
+const INPUT = /^(?:input|dto|payload)$|(?:Input|Dto|DTO|Payload)$/;
+
+/**
+ * @param {string} name - of an object
+ * @returns {boolean} whether it is what a request brought, so that its lists are as long as somebody sends them
+ */
+export function isNameOfInput(name) {
+  return INPUT.test(name);
+}

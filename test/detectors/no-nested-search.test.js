@@ -168,6 +168,14 @@ describe("how many elements are assumed", () => {
       ["req.body.list", 50, "part of the request"],
     ]));
 
+  it("of what is called so, and of an object of that name alone", () => {
+    const code =
+      "function pick(input) { return input.list.map((one) => rows.filter((row) => row.id === one.id)); } pick(req.sent)";
+    for (const name of ["input", "createRowsDto", "updateInput"])
+      assert.deepEqual(lists(code.replaceAll("input", name))?.[1], [`${name}.list`, 50, "part of the request"]);
+    assert.equal(lists(code.replaceAll("input", "putter"))?.[1][1], 200);
+  });
+
   it("of what a batch function of DataLoader is handed", () => {
     /** @param {string} module */
     const search = (module) => {

@@ -4,8 +4,8 @@
 const SEED = 1;
 
 /**
- * Two lists as a database hands them out: texts of one do not share their memory with those of the other, and are compared character by character. Short ones,
- * of ten characters at most, `JSON.parse()` would make the same object, which is compared at once, and of which no driver knows.
+ * Two lists as a database hands them out: texts of one do not share their memory with those of the other, and are compared character by character. Of
+ * equal ones of ten characters at most `JSON.parse()` makes one object, which is compared at once; drivers do not.
  *
  * @param {number} count
  * @returns {{ users: { id: string, name: string }[], roles: { userId: string, role: number }[], ids: string[] }}

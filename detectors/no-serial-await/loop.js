@@ -41,7 +41,8 @@ export function findReadsInLoop(source, heat, loop) {
   const loops = getWaitingLoops(source);
   const waiting = loops.find((one) => one.loop === loop);
   if (waiting === undefined) return [];
-  if (isOfOne(source, waiting) || heat.at(loop).level !== "hot" || isInIndependent(source, heat, loops, loop))
+  if (isOfOne(source, waiting) || heat.at(loop).level !== "hot") return [];
+  if (isInReported(loops, loop, (outer) => !isOfOne(source, outer) && findWaits(source, heat, outer) !== undefined))
     return [];
   const waits = findWaits(source, heat, waiting);
   const first = waits?.find(([, wait]) => takesTime(wait));
@@ -49,10 +50,7 @@ export function findReadsInLoop(source, heat, loop) {
   const [awaited] = first;
   if (answersInTurn(source) && waits.every(([, wait]) => wait === "query" || !takesTime(wait)))
     return [{ node: awaited, silent: "answersInTurn" }];
-  const inTurn = waits.reduce(
-    (sum, [one, wait]) => sum + getTime(source, wait) * (countRounds(source, loops, one, loop) - 1),
-    0,
-  );
+  const inTurn = getTimeInTurn(source, loops, loop, waits);
   if (inTurn === 0) return [];
   return [
     {
@@ -94,31 +92,38 @@ export function onlyReads(source, heat, loop) {
 /**
  * @param {Source} source
  * @param {readonly WaitingLoop[]} loops
+ * @param {Node} outermost - a loop
+ * @param {[awaited: Node, wait: Wait][]} waits - of it and those inside of it
+ * @returns {number} nanoseconds that its rounds take because each waits for the one before
+ */
+export function getTimeInTurn(source, loops, outermost, waits) {
+  return waits.reduce(
+    (sum, [awaited, wait]) => sum + getTime(source, wait) * (countRounds(source, loops, awaited, outermost) - 1),
+    0,
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {readonly WaitingLoop[]} loops
  * @param {Node} awaited
  * @param {Node} outermost
  * @returns {number} how often an `await` runs in a loop and those inside of it
  */
-export function countRounds(source, loops, awaited, outermost) {
+function countRounds(source, loops, awaited, outermost) {
   return loops
     .filter(({ loop }) => contains(outermost, loop) && contains(loop, awaited))
     .reduce((product, { list }) => product * (countList(source, list) ?? ASSUMED_ELEMENTS), 1);
 }
 
 /**
- * @param {Source} source
- * @param {HeatModel} heat
  * @param {readonly WaitingLoop[]} loops
  * @param {Node} loop
+ * @param {(outer: WaitingLoop) => boolean} isReported
  * @returns {boolean} whether a loop around it is reported, of which it is a part
  */
-function isInIndependent(source, heat, loops, loop) {
-  return loops.some(
-    (outer) =>
-      outer.loop !== loop &&
-      contains(outer.loop, loop) &&
-      !isOfOne(source, outer) &&
-      findWaits(source, heat, outer) !== undefined,
-  );
+export function isInReported(loops, loop, isReported) {
+  return loops.some((outer) => outer.loop !== loop && contains(outer.loop, loop) && isReported(outer));
 }
 
 /**

@@ -1,5 +1,4 @@
-import { isInPortions, countRounds, isMeant } from "./loop.js";
-import { contains } from "../../lib/ast/syntax/contains.js";
+import { getTimeInTurn, isInPortions, isInReported, isMeant } from "./loop.js";
 import { createCost } from "../../lib/weight/create-cost.js";
 import { doesMore, findRowWrite, isForgiven } from "../../lib/effects/drivers/row-writes.js";
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
@@ -7,7 +6,6 @@ import { findFunction } from "../../lib/ast/syntax/functions.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { getLoopsThatWait } from "../../lib/effects/order/loops.js";
 import { getTextOfChain } from "../../lib/effects/call-text.js";
-import { getTime } from "../../lib/weight/round-trips.js";
 import { answersInTurn } from "../../lib/effects/drivers/in-process.js";
 import { getReadsByElement } from "./read-then-written.js";
 import { getVariablesIn } from "../../lib/effects/order/between.js";
@@ -35,13 +33,16 @@ export function findWritesInLoop(source, heat, loop) {
   const waiting = loops.find((one) => one.loop === loop);
   if (waiting === undefined || heat.at(loop).level !== "hot" || answersInTurn(source)) return [];
   const writes = findWrites(source, heat, waiting);
-  if (writes === undefined || isInWritten(source, heat, loops, loop)) return [];
+  const isWritten = (/** @type {WaitingLoop} */ outer) => findWrites(source, heat, outer) !== undefined;
+  if (writes === undefined || isInReported(loops, loop, isWritten)) return [];
   const { list } = waiting;
   const awaits = [...writes.keys()];
   const [awaited] = awaits;
-  const inTurn = awaits.reduce(
-    (sum, one) => sum + getTime(source, "query") * (countRounds(source, loops, one, loop) - 1),
-    0,
+  const inTurn = getTimeInTurn(
+    source,
+    loops,
+    loop,
+    awaits.map((one) => [one, "query"]),
   );
   if (inTurn === 0) return [];
   const isInTransaction = heat.isTied(loop) || awaits.some((one) => isTied(source, one));
@@ -157,17 +158,4 @@ function isOf(source, variables, name) {
 function isTried(awaited, loop) {
   for (let node = awaited; node !== loop; node = node.parent) if (isForgiven(node)) return true;
   return false;
-}
-
-/**
- * @param {Source} source
- * @param {HeatModel} heat
- * @param {readonly WaitingLoop[]} loops
- * @param {Node} loop
- * @returns {boolean} whether a loop around it is reported, of which it is a part
- */
-function isInWritten(source, heat, loops, loop) {
-  return loops.some(
-    (outer) => outer.loop !== loop && contains(outer.loop, loop) && findWrites(source, heat, outer) !== undefined,
-  );
 }

@@ -1,11 +1,9 @@
-import { contains } from "../../lib/ast/syntax/contains.js";
-import { countRounds, isInPortions, isMeant } from "./loop.js";
+import { getTimeInTurn, isInPortions, isInReported, isMeant } from "./loop.js";
 import { createCost } from "../../lib/weight/create-cost.js";
 import { findFunction, findName } from "../../lib/ast/syntax/functions.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { getCallText } from "../../lib/effects/call-text.js";
 import { getCaught } from "../../lib/effects/result-use.js";
-import { getTime } from "../../lib/weight/round-trips.js";
 import { getWaitingLoops } from "../../lib/effects/order/loops.js";
 import { isMadeOfRound } from "../../lib/effects/order/of-round.js";
 import { isSending } from "../../lib/effects/telling/sending.js";
@@ -14,7 +12,7 @@ import { settleWait } from "../../lib/effects/order/settle.js";
 import { toOneLine } from "../../lib/source/one-line.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
-/** @import { Candidate, HeatModel, Node, Source } from "../../lib/types.js" */
+/** @import { Candidate, HeatModel, Node, Silence, Silent, Source } from "../../lib/types.js" */
 /** @import { WaitingLoop } from "../../lib/effects/order/loops.js" */
 
 /**
@@ -26,22 +24,25 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} loop
- * @returns {Candidate<{ isLoop: true, isSent: true }>[]}
+ * @returns {(Candidate<{ isLoop: true, isSent: true }> | Silence)[]}
  */
 export function findSendsInLoop(source, heat, loop) {
   const loops = getWaitingLoops(source);
   const waiting = loops.find((one) => one.loop === loop);
   if (waiting === undefined || heat.at(loop).level !== "hot") return [];
-  const sends = findSends(source, heat, waiting);
-  const isInSent = () =>
-    loops.some((outer) => outer !== waiting && contains(outer.loop, loop) && findSends(source, heat, outer));
-  if (sends === undefined || isInSent()) return [];
-  const inTurn = sends.reduce(
-    (sum, one) => sum + getTime(source, "request") * (countRounds(source, loops, one, loop) - 1),
-    0,
+  const [first, ...others] = getSends(source, waiting);
+  if (first === undefined) return [];
+  const obstacle = findObstacle(source, heat, waiting);
+  if (obstacle !== undefined) return [{ node: first, ...obstacle }];
+  const isSent = (/** @type {WaitingLoop} */ outer) =>
+    getSends(source, outer).length > 0 && findObstacle(source, heat, outer) === undefined;
+  const inTurn = getTimeInTurn(
+    source,
+    loops,
+    loop,
+    [first, ...others].map((one) => [one, "request"]),
   );
-  if (inTurn === 0) return [];
-  const [first] = sends;
+  if (inTurn === 0 || isInReported(loops, loop, isSent)) return [];
   return [
     {
       node: first,
@@ -56,20 +57,31 @@ export function findSendsInLoop(source, heat, loop) {
 
 /**
  * @param {Source} source
+ * @param {WaitingLoop} waiting
+ * @returns {Node[]} the `await`s that send; none in a loop that is meant to wait
+ */
+function getSends(source, { awaits, list, loop }) {
+  if (isMeant(source, loop) || isInPortions(list)) return [];
+  return awaits.filter((awaited) => isSending(source, getCaught(awaited.argument)) && !callsItself(awaited));
+}
+
+/**
+ * @param {Source} source
  * @param {HeatModel} heat
  * @param {WaitingLoop} waiting
- * @returns {Node[] | undefined} the `await`s that send; undefined where there are none, or rounds wait for more than reads besides, or are meant to wait
+ * @returns {Silent | undefined} why its rounds are to stay behind each other
  */
-function findSends(source, heat, { awaits, list, loop }) {
-  const sends = awaits.filter((awaited) => isSending(source, getCaught(awaited.argument)) && !callsItself(awaited));
-  if (sends.length === 0 || isMeant(source, loop) || isInPortions(list)) return undefined;
+function findObstacle(source, heat, waiting) {
+  const { awaits, loop } = waiting;
+  const tied = heat.isTied(loop) ? loop : awaits.find((awaited) => isTied(source, awaited));
+  if (tied !== undefined) return { silent: "sharesConnection", at: tied };
+  const sends = getSends(source, waiting);
   // What else a round waits for may need what an earlier one has done, unless it reads what is of its own element:
   //   if ((await countInvites(user)) >= MOST) throw new LimitError();
-  const others = awaits.filter((awaited) => !sends.includes(awaited));
   const isOwn = (/** @type {Node} */ awaited) =>
     isMadeOfRound(source, loop, awaited) && settleWait(source, heat, awaited) !== undefined;
-  if (!others.every(isOwn)) return undefined;
-  return heat.isTied(loop) || awaits.some((awaited) => isTied(source, awaited)) ? undefined : sends;
+  const other = awaits.find((awaited) => !sends.includes(awaited) && !isOwn(awaited));
+  return other && { silent: "mayChangeThings", at: other };
 }
 
 /**

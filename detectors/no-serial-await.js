@@ -40,14 +40,7 @@ export const detector = {
   nodes: ["BlockStatement", "ForOfStatement", "ForInStatement", "ForStatement", "AwaitExpression"],
   detect(node, source, heat) {
     if (node.type === "AwaitExpression") return findInExpression(source, heat, node);
-    if (node.type !== "BlockStatement") {
-      const inLoop = [
-        ...findReadsInLoop(source, heat, node),
-        ...findReadsBeforeWrites(source, heat, node),
-        ...findWritesInLoop(source, heat, node),
-      ];
-      return inLoop.some((one) => "messageId" in one) ? inLoop : [...inLoop, ...findSendsInLoop(source, heat, node)];
-    }
+    if (node.type !== "BlockStatement") return findInLoop(source, heat, node);
     const found = getRowsOf(node, getRows(source)).flatMap((row) => findInRow(source, heat, row));
     const rows = getRowsOf(node, getCheckedRows(source));
     const inChecked = rows.flatMap((row) =>
@@ -61,6 +54,21 @@ export const detector = {
     return [...found.filter((one) => isPlain(one) || !told.some((row) => isIn(row, one))), ...inChecked];
   },
 };
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} loop
+ * @returns {(Candidate<Facts> | Silence)[]}
+ */
+function findInLoop(source, heat, loop) {
+  const isFinding = (/** @type {Candidate<Facts> | Silence} */ one) => "messageId" in one;
+  const inLoop = [...findReadsInLoop(source, heat, loop), ...findWritesInLoop(source, heat, loop)];
+  const sends = inLoop.some(isFinding) ? [] : findSendsInLoop(source, heat, loop);
+  // Where all of a round may wait together with others, so may what it reads.
+  const reads = sends.some(isFinding) ? [] : findReadsBeforeWrites(source, heat, loop);
+  return [...inLoop, ...sends, ...reads];
+}
 
 /**
  * @param {Node} block

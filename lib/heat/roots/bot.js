@@ -81,7 +81,8 @@ const CLIENT = /^_*(client|bot)$/;
 
 /** Bots: a message is to them what a request is to a server.
  * https://discord.js.org, https://telegraf.js.org, https://grammy.dev, https://github.com/yagop/node-telegram-bot-api,
- * https://docs.slack.dev/tools/bolt-js
+ * https://docs.slack.dev/tools/bolt-js, https://probot.github.io, https://wwebjs.dev, https://baileys.wiki,
+ * https://learn.microsoft.com/javascript/api/botbuilder
  * @type {FrameworkTable} */
 export default {
   name: "Bot",
@@ -95,11 +96,40 @@ export default {
     grammy: each(["Bot", "Composer"], bot),
     "node-telegram-bot-api": { "": { constructs: "API" } },
     "@slack/bolt": { App: { constructs: "app" } },
+    probot: { Probot: { constructs: "probot" } },
+    "whatsapp-web.js": { Client: { constructs: "WhatsApp" } },
+    ...each(
+      ["@whiskeysockets/baileys", "@adiwajshing/baileys", "baileys"],
+      each(["", "makeWASocket"], { returns: "socket" }),
+    ),
+    botbuilder: each(["ActivityHandler", "TeamsActivityHandler"], { constructs: "activities" }),
   },
   kinds: {
     client: each(ADDS, [{ as: "event listener", args: "rest", events: DISCORD, returns: "self" }, { returns: "self" }]),
     bot: composer,
     API: { ...each([...ADDS, "onText"], filtered) },
+    WhatsApp: each(ADDS, [
+      {
+        as: "event listener",
+        args: "rest",
+        events: ["message", "message_create", "message_ack", "message_reaction"],
+        returns: "self",
+      },
+      { returns: "self" },
+    ]),
+    // const socket = makeWASocket(); socket.ev.on("messages.upsert", async ({ messages }) => {})
+    socket: { ev: { is: "events" } },
+    events: {
+      ...each(ADDS, [{ as: "event listener", args: "rest", events: ["messages.upsert", "messages.update"] }, {}]),
+      process: { as: "event listener" },
+    },
+    // class Bot extends ActivityHandler { constructor () { super(); this.onMessage(async (context, next) => {}); } }
+    activities: each(
+      ["onTurn", "onMessage", "onMessageUpdate", "onMessageReaction", "onEvent", "onTokenResponseEvent", "onDialog"],
+      listener,
+    ),
+    // export default (app: Probot) => { app.on("issues.opened", async (context) => {}); }
+    probot: { ...each(["on", "onAny"], filtered), onError: {} },
     app: {
       use: { as: "middleware" },
       message: listener,
@@ -109,7 +139,7 @@ export default {
       }),
     },
   },
-  types: { Client: "client", Telegraf: "bot", Bot: "bot", Composer: "bot", App: "app" },
+  types: { Client: "client", Telegraf: "bot", Bot: "bot", Composer: "bot", App: "app", Probot: "probot" },
   // Commands are given the client.
   transient: ["client"],
   requestTypes: {

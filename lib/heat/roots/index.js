@@ -6,10 +6,12 @@ import awilix from "./awilix.js";
 import betterAuth from "./better-auth.js";
 import bot from "./bot.js";
 import bun from "./bun.js";
+import colyseus from "./colyseus.js";
 import connect from "./connect.js";
 import connectrpc from "./connectrpc.js";
 import controller from "./controller.js";
 import deno from "./deno.js";
+import directus from "./directus.js";
 import egg from "./egg.js";
 import elysia from "./elysia.js";
 import encore from "./encore.js";
@@ -25,8 +27,10 @@ import hapi from "./hapi.js";
 import hocuspocus from "./hocuspocus.js";
 import hono from "./hono.js";
 import ittyRouter from "./itty-router.js";
+import keystone from "./keystone.js";
 import koa from "./koa.js";
 import lambda from "./lambda.js";
+import ldapjs from "./ldapjs.js";
 import mcp from "./mcp.js";
 import medusa from "./medusa.js";
 import meteor from "./meteor.js";
@@ -43,20 +47,25 @@ import openapiBackend from "./openapi-backend.js";
 import orpc from "./orpc.js";
 import parse from "./parse.js";
 import passport from "./passport.js";
+import payload from "./payload.js";
 import polka from "./polka.js";
 import prisma from "./prisma.js";
 import queue from "./queue.js";
+import redwood from "./redwood.js";
 import remix from "./remix.js";
 import restify from "./restify.js";
+import router from "./router.js";
 import sails from "./sails.js";
 import sequelize from "./sequelize.js";
 import serverless from "./serverless.js";
 import smtpServer from "./smtp-server.js";
 import socketIo from "./socket-io.js";
+import sockjs from "./sockjs.js";
 import solidStart from "./solidstart.js";
 import strapi from "./strapi.js";
 import sveltekit from "./sveltekit.js";
 import tanstack from "./tanstack.js";
+import thinkjs from "./thinkjs.js";
 import trpc from "./trpc.js";
 import tsRest from "./ts-rest.js";
 import typeorm from "./typeorm.js";
@@ -138,4 +147,13 @@ export const tables = [
   smtpServer,
   ai,
   fedify,
+  router,
+  sockjs,
+  colyseus,
+  ldapjs,
+  thinkjs,
+  keystone,
+  payload,
+  directus,
+  redwood,
 ];

@@ -25,7 +25,7 @@ const listeners = (events) => [{ as: "message listener", args: "rest", events, r
  * https://learn.microsoft.com/javascript/api/overview/azure/service-bus-readme, https://worker.graphile.org/docs,
  * https://www.inngest.com/docs/reference/functions/create, https://trigger.dev/docs/tasks/overview,
  * https://docs.temporal.io/develop/typescript/core-application, https://github.com/Blizzard/node-rdkafka,
- * https://piscinajs.dev, https://github.com/tinylibs/tinypool
+ * https://piscinajs.dev, https://github.com/tinylibs/tinypool, https://github.com/agenda/agenda, https://github.com/actionhero/node-resque
  * @type {FrameworkTable} */
 export default {
   name: "Queue",
@@ -54,6 +54,11 @@ export default {
     },
     mqtt: each(["connect", "connectAsync"], { returns: "mqtt" }),
     piscina: each(["", "Piscina"], pool),
+    ...each(["agenda", "@hokify/agenda"], each(["", "Agenda"], { constructs: "agenda" })),
+    "node-resque": each(["Worker", "MultiWorker"], {
+      args: [1],
+      options: { "*": { ...consumer, options: { perform: consumer } } },
+    }),
     tinypool: each(["", "Tinypool"], pool),
   },
   kinds: {
@@ -69,6 +74,7 @@ export default {
     channel: { consume: { ...consumer, args: [1] } },
     nats: { subscribe: { options: { callback: consumer } } },
     boss: { work: { ...consumer, args: "rest" } },
+    agenda: { define: { ...consumer, args: "rest" } },
     ...each(
       ["mqtt", "message source"],
       each(ADDS, listeners(["message", "pmessage", "messageBuffer", "pmessageBuffer"])),
@@ -94,6 +100,7 @@ export default {
     ServiceBusReceiver: "receiver",
     MqttClient: "mqtt",
     NatsConnection: "nats",
+    Agenda: "agenda",
   },
   // Who publishes has them, too.
   handedOn: [
@@ -103,6 +110,7 @@ export default {
     "channel",
     "nats",
     "boss",
+    "agenda",
     "mqtt",
     "message source",
     "redis",

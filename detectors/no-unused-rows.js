@@ -53,9 +53,10 @@ export const detector = {
   nodes: ["AwaitExpression"],
   detect(node, source, heat) {
     if (findFunction(node) === undefined) return [];
-    const unread = findUnread(source, heat, node);
-    if (unread !== undefined) return [describeUnread(source, node, unread)];
-    return findTargets(node).flatMap((target) => look(source, heat, target) ?? []);
+    return findTargets(node).flatMap((target) => {
+      const unread = findUnread(source, heat, node, target.query, target.pattern);
+      return unread === undefined ? (look(source, heat, target) ?? []) : [describeUnread(source, target.query, unread)];
+    });
   },
 };
 
@@ -65,17 +66,17 @@ export const detector = {
  *   res.end(author.name);
  *
  * @param {Source} source
- * @param {Node} awaited - AwaitExpression
+ * @param {Node} query - what is waited for
  * @param {Unread} unread
  * @returns {Candidate<Facts>}
  */
-function describeUnread(source, { argument }, { parts, place, waits, rows, others }) {
+function describeUnread(source, query, { parts, place, waits, rows, others }) {
   const texts = parts.map((part) => `\`${part}\``);
   return {
-    node: argument,
+    node: query,
     messageId: waits.length > 0 ? "partUnread" : "relationsUnread",
     data: {
-      query: getCallText(source, getCaught(argument)),
+      query: getCallText(source, getCaught(query)),
       parts: [texts.slice(0, -1).join(", "), texts.at(-1)].filter((text) => text !== "").join(" and "),
       place,
       trips: waits.length === 1 ? "1 round trip" : `${waits.length} round trips`,

@@ -268,7 +268,7 @@ export const EXAMPLES = {
     oneRowUsed: "All rows of `db()` are loaded, and only the first is used (line 8); ask with a limit of 1.",
     partUnread:
       "`getAuthor()` also asks for `reviews` (line 10), which nobody reads here, 1 round trip more than needed.",
-    relationsUnread: "`getOrder()` also loads `lines` and `payments` (line 9), which nobody reads here.",
+    relationsUnread: "`Article.findOne()` also loads `comments` and `author` (line 30), which nobody reads here.",
     rowsFilteredAfterwards:
       "All rows of `Member.findAll()` are loaded, then picked by `role` (line 9); put it into `where`.",
     rowsOnlyCounted: "All rows of `Order.findAll()` are loaded to see how many there are (line 9); ask with `count()`.",

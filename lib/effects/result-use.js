@@ -13,7 +13,7 @@ import { isNothing } from "../ast/syntax/nothing.js";
  * @typedef {{ read: Set<string>, written: Set<string>, passed: Passed[] }} ObjectUse
  */
 
-/** @typedef {{ call: Node, index: number }} Passed - `index`: of the argument */
+/** @typedef {{ call: Node, index: number, key?: string }} Passed - `index`: of the argument; `key`: of the object that stands there, which has it */
 
 /** Functions around a log, and what is written into one. */
 const WRITTEN_OUT = new Set(["ObjectExpression", "ArrayExpression", "TemplateLiteral", "SpreadElement"]);
@@ -27,10 +27,12 @@ const WRITTEN_OUT = new Set(["ObjectExpression", "ArrayExpression", "TemplateLit
  *
  * @param {Source} source
  * @param {Node} expression - an object, or nothing
+ * @param {Node} [pattern] - what it is kept in, where the expression brings more than it
  * @returns {ObjectUse | undefined} undefined where the object goes where nobody can tell, or nothing is looked at
  */
-export function findObjectUse(source, expression) {
-  const use = findUse(source, expression, new Set());
+export function findObjectUse(source, expression, pattern) {
+  const use =
+    pattern === undefined ? findUse(source, expression, new Set()) : findUseOfPattern(source, pattern, new Set());
   return use?.isLookedAt === true ? use : undefined;
 }
 
@@ -47,15 +49,49 @@ export function findObjectUseOfVariable(source, name, isLeftOut = () => false) {
 }
 
 /**
+ * The same, where it does not matter whether anything is looked at.
+ *
+ * @param {Source} source
+ * @param {Node} expression - an object, or nothing
+ * @returns {ObjectUse | undefined}
+ */
+export function findUseOfObject(source, expression) {
+  return findUse(source, expression, new Set());
+}
+
+/**
+ * The same of what stands in a pattern.
+ *
+ * @param {Source} source
+ * @param {Node} pattern - that declares variables: `post`, `{ title }`
+ * @returns {ObjectUse | undefined}
+ */
+export function findObjectUseOfPattern(source, pattern) {
+  return findUseOfPattern(source, pattern, new Set());
+}
+
+/**
  * What a function does with what it is handed.
  *
  * @param {Source} source
  * @param {Node} parameter
  * @returns {ObjectUse | undefined}
  */
-function findObjectUseOfParameter(source, parameter) {
+export function findObjectUseOfParameter(source, parameter) {
   const pattern = parameter.type === "AssignmentPattern" ? parameter.left : parameter;
   return findUseOfPattern(source, pattern, new Set(), { kind: "Parameter" });
+}
+
+/**
+ * @param {ObjectUse[]} uses
+ * @returns {ObjectUse} all of it
+ */
+export function joinUses(uses) {
+  return {
+    read: new Set(uses.flatMap(({ read }) => [...read])),
+    written: new Set(uses.flatMap(({ written }) => [...written])),
+    passed: uses.flatMap(({ passed }) => passed),
+  };
 }
 
 /**
@@ -99,14 +135,36 @@ export function getNumberOfAwait(source, awaited) {
 /**
  * @param {Source} source
  * @param {Node} fn
- * @returns {{ index: number, use: ObjectUse }[]} its parameters of which it is known what it does with them
+ * @returns {{ index: number, key?: string, use: ObjectUse }[]} its parameters, and the members that it takes out of them, of which it is known what it does with them
  */
 export function getParameterUses(source, fn) {
-  return getParams(fn).flatMap((/** @type {Node} */ parameter, /** @type {number} */ index) => {
-    const use = findObjectUseOfParameter(source, parameter);
-    return use === undefined || (use.read.size === 0 && use.written.size === 0 && use.passed.length === 0)
-      ? []
-      : [{ index, use }];
+  return getParams(fn).flatMap((/** @type {Node} */ parameter, /** @type {number} */ index) => [
+    ...list(index, findObjectUseOfParameter(source, parameter)),
+    ...getTaken(parameter).flatMap(({ key, value }) => list(index, findObjectUseOfParameter(source, value), key)),
+  ]);
+}
+
+/**
+ * @param {number} index
+ * @param {ObjectUse | undefined} use
+ * @param {string} [key]
+ * @returns {{ index: number, key?: string, use: ObjectUse }[]} none where nothing is known, or done
+ */
+function list(index, use, key) {
+  if (use === undefined || (use.read.size === 0 && use.written.size === 0 && use.passed.length === 0)) return [];
+  return [{ index, use, ...(key === undefined ? {} : { key }) }];
+}
+
+/**
+ * @param {Node} parameter - `{ user, isOwn = false }`
+ * @returns {{ key: string, value: Node }[]} none where it keeps the rest
+ */
+function getTaken(parameter) {
+  const pattern = parameter.type === "AssignmentPattern" ? parameter.left : parameter;
+  if (pattern.type !== "ObjectPattern") return [];
+  return pattern.properties.flatMap((/** @type {Node} */ property) => {
+    const key = property.type === "Property" ? getKeyName(property) : undefined;
+    return key === undefined ? [] : [{ key, value: property.value }];
   });
 }
 
@@ -144,10 +202,27 @@ function findUse(source, expression, seen) {
     default:
       if (isTest(node)) return createUse({ isLookedAt: true });
       if (isWrittenToLog(source, node)) return createUse({});
-      return parent.type === "CallExpression" && parent.callee !== node
-        ? createUse({ passed: [{ call: parent, index: parent.arguments.indexOf(node) }], isLookedAt: true })
-        : undefined;
+      return findUseOfPassed(node);
   }
+}
+
+/**
+ * `show(user)`, `show({ user, isOwn })`
+ *
+ * @param {Node} node - a value, as its parent uses it
+ * @returns {Found | undefined}
+ */
+function findUseOfPassed(node) {
+  const { parent } = node;
+  const key =
+    parent.type === "Property" && parent.value === node && parent.parent.type === "ObjectExpression"
+      ? getKeyName(parent)
+      : undefined;
+  const argument = key === undefined ? node : getWrapped(parent.parent);
+  const call = argument.parent;
+  if (call.type !== "CallExpression" || call.callee === argument) return undefined;
+  const passed = { call, index: call.arguments.indexOf(argument), ...(key === undefined ? {} : { key }) };
+  return createUse({ passed: [passed], isLookedAt: true });
 }
 
 /**
@@ -231,7 +306,7 @@ function findUseOfVariable(source, name, seen, { kind = "Variable", isLeftOut = 
  * @param {Node} node - a value, as its parent uses it
  * @returns {boolean} whether nothing but whether it is there is asked
  */
-function isTest(node) {
+export function isTest(node) {
   const { parent } = node;
   if (parent.type === "UnaryExpression") return parent.operator === "!";
   if (parent.type === "LogicalExpression") return isTest(getWrapped(parent));

@@ -1,7 +1,7 @@
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { createAnswers, openFiles } from "../source/surroundings.js";
 import { findServerAround, findServerIn } from "./part-of-server.js";
-import { findProvider } from "./prisma-schema.js";
+import { findSchema } from "./prisma-schema.js";
 import { getPackages, readPackage } from "./repository-packages.js";
 
 /**
@@ -16,7 +16,7 @@ import { getPackages, readPackage } from "./repository-packages.js";
  * @property {boolean} [isStarted] - a script starts it, and with it the packages in its folders
  * @property {Record<string, number>} dependencies - the packages that it runs with, and the first number of the oldest version of each
  *   that it takes; 0 where that cannot be told
- * @property {string} [prisma] - the database that its schema of Prisma is written for: "sqlite"
+ * @property {import("./prisma-schema.js").PrismaSchema} [prisma] - what its schema of Prisma says
  */
 
 /** @type {Project} */
@@ -183,7 +183,7 @@ function read(fs, path) {
   const content = readPackage(fs, path);
   if (content === undefined || !("name" in content || "scripts" in content)) return undefined;
   const project = describe(content);
-  const prisma = "@prisma/client" in project.dependencies ? findProvider(fs, path, content.prisma) : undefined;
+  const prisma = "@prisma/client" in project.dependencies ? findSchema(fs, path, content.prisma) : undefined;
   return prisma === undefined ? project : { ...project, prisma };
 }
 

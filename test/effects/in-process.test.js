@@ -1,6 +1,6 @@
 import { describe, it } from "node:test";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { answersInTurn, findTimeInProcess } from "../../lib/effects/drivers/in-process.js";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { answersInTurn, findPrismaSchema, findTimeInProcess } from "../../lib/effects/drivers/in-process.js";
 import assert from "node:assert/strict";
 import os from "node:os";
 import { parseSource } from "../../lib/source/parse.js";
@@ -66,6 +66,13 @@ describe("a database that answers in turn", () => {
       assert.equal(askIn("files", 'import { Pool } from "pg"'), false);
       const source = parseSource("", "a.js", path.join(folder, "files/src/a.js"));
       assert.equal(findTimeInProcess(source), 180_000);
+      assert.deepEqual(findPrismaSchema(source), { provider: "sqlite", joinsRelations: false });
+      write("joined", "schema.prisma", '"postgresql"');
+      const schema = path.join(folder, "joined/schema.prisma");
+      const features = 'generator client {\n  previewFeatures = ["views", "relationJoins"]\n}\n';
+      writeFileSync(schema, `${features}${readFileSync(schema, "utf8")}`);
+      const joined = parseSource("", "a.js", path.join(folder, "joined/a.js"));
+      assert.deepEqual(findPrismaSchema(joined), { provider: "postgresql", joinsRelations: true });
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -155,15 +155,24 @@ describe("what is asked for and not read", () => {
   });
 
   it("is what belongs to a row and comes with it", () => {
-    for (const [get, rows] of /** @type {[string, number][]} */ ([
+    for (const [get, rows, trips = 0] of /** @type {[string, number, number?][]} */ ([
       ["return db.Author.findOne({ where: { id }, include: [{ association: 'posts' }] });", 10],
+      ["return db.Author.findOne({ where: { id }, include: { association: 'posts', required: false } });", 0],
       [
         "const author = await db.author.findUnique({ where: { id }, include: { posts: true, team: true } }); if (!author) throw new Error(); return author;",
         11,
+        2,
       ],
       ["return db.query.authors.findFirst({ where: eq(id), with: { posts: { with: { tags: true } } } });", 10],
-      ["return db.Author.findById(id).populate('posts team');", 11],
-      ["return db.Author.query().findById(id).withGraphFetched('[posts.tags, team]');", 11],
+      ["return db.Author.findById(id).populate('posts team');", 11, 2],
+      ["return db.Author.query().findById(id).withGraphFetched('[posts.tags, team]');", 11, 2],
+      ["return db.Author.query().findById(id).withGraphJoined('[posts.tags, team]');", 11],
+      ["return db.author.findUnique({ where: { id }, select: { name: true, team: { select: { id: true } } } });", 1, 1],
+      ["return db.author.update({ where: { id }, data: { id }, include: { team: true, posts: options } });", 1, 1],
+      [
+        "if (id) return db.author.create({ data: { id }, include: { team: true } }); return db.author.findFirst({ where: { id }, include: { team: true } });",
+        0,
+      ],
       [
         "const author = await db.author.findUnique({ where: { id }, include: { posts: true } }); if (author.posts.length === 0) throw new Error(); return author;",
         0,
@@ -177,8 +186,8 @@ describe("what is asked for and not read", () => {
       ["return db.Author.findOne({ where: { id }, include: [{ association: 'posts', where: { isOpen: true } }] });", 0],
     ]))
       assert.deepEqual(
-        getFound(get, NAME).map(([, found]) => found.rows),
-        rows === 0 ? [] : [rows],
+        getFound(get, NAME).map(([, { rows: of, waits }]) => [of, waits.length]),
+        rows === 0 ? [] : [[rows, trips]],
         get,
       );
   });
@@ -235,8 +244,40 @@ describe("what is asked for and not read", () => {
         false,
       ],
       ["let a = await getAuthor(req.url); let b = a; a = b; res.end(b.name);", true],
+      [
+        "const show = ({ author: { name }, at = 1 }) => name + at; const author = await getAuthor(req.url); res.end(show({ author }));",
+        true,
+      ],
+      [
+        "const show = ({ author = {} }) => author.posts; const author = await getAuthor(req.url); res.end(show({ author }));",
+        false,
+      ],
+      [
+        "const show = ({ author }) => author.name; const author = await getAuthor(req.url); res.end(show({ by: author }));",
+        false,
+      ],
+      [
+        "const show = ({ author, ...rest }) => rest; const author = await getAuthor(req.url); res.end(show({ by: author }));",
+        false,
+      ],
     ]))
       assert.deepEqual(ask(FILLED, handle), isFound ? ["handle: getAuthor posts"] : [], handle);
+  });
+
+  it("is what comes with a row that is handed on where it is asked for", () => {
+    const find =
+      "const author = await db.author.findUnique({ where: { id: 1 }, include: { posts: true, team: true } });";
+    for (const [handle, parts] of [
+      [`const show = (author) => author.name; ${find} res.end(show(author));`, "posts,team"],
+      [`const show = ({ author }) => author.posts; ${find} res.end(show({ author }));`, "team"],
+    ])
+      assert.deepEqual(ask(FILLED, handle), [`handle: findUnique ${parts}`], handle);
+    for (const handle of [
+      `const show = (author) => send(author); ${find} res.end(show(author));`,
+      `const show = ({ posts, team }) => posts + team; ${find} res.end(show(author));`,
+      `const show = (author) => author.name; ${find} author.name = 1; res.end(show(author)); send(author);`,
+    ])
+      assert.deepEqual(ask(FILLED, handle), [], handle);
   });
 
   it("is told once where many calls leave the same", () => {

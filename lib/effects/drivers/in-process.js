@@ -36,18 +36,34 @@ export function findTimeInProcess(source) {
     const imported = getImported(source);
     //   services/mail/package.json has none: it is the server around it that asks
     //   packages/api/package.json has none, but names "@shop/db", whose package.json has better-sqlite3
-    const [own, ...around] = getProjects(source.path);
-    const projects = own === undefined ? [] : [own, ...getUsedProjects(source.path), ...around];
+    const projects = getProjectsInSight(source);
     const known = [imported, ...projects.map(({ dependencies }) => Object.keys(dependencies))].find((names) =>
       names.some(isDatabase),
     );
     if (known === undefined) return undefined;
     //   datasource db { provider = "sqlite" }
-    const isOfPrisma = projects.find(({ prisma }) => prisma !== undefined)?.prisma === "sqlite";
+    const isOfPrisma = findPrismaSchema(source)?.provider === "sqlite";
     const names = known.map((name) => (isOfPrisma && name === "@prisma/client" ? "sqlite" : name));
     if (!names.some((name) => IN_PROCESS.test(name)) || names.some((name) => ELSEWHERE.test(name))) return undefined;
     return MAPPERS[known.find((name) => name in MAPPERS) ?? ""] ?? DIRECTLY;
   });
+}
+
+/**
+ * @param {Source} source
+ * @returns {import("../../weight/prisma-schema.js").PrismaSchema | undefined} that of its project, or of what that depends on or is a part of
+ */
+export function findPrismaSchema(source) {
+  return getProjectsInSight(source).find(({ prisma }) => prisma !== undefined)?.prisma;
+}
+
+/**
+ * @param {Source} source
+ * @returns {import("../../weight/project-kind.js").Project[]} its own, those that this depends on, and those that it is a part of
+ */
+function getProjectsInSight(source) {
+  const [own, ...around] = getProjects(source.path);
+  return own === undefined ? [] : [own, ...getUsedProjects(source.path), ...around];
 }
 
 /** @param {string} name */

@@ -1,26 +1,39 @@
 import { findObject, findValueOf } from "../../ast/values/written-object.js";
+import { findPrismaSchema } from "./in-process.js";
 import { getChain } from "../links.js";
 import { getKeyName } from "../../ast/syntax/functions.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
 
+/** @import { Link } from "../links.js" */
 /** @import { Node, Source } from "../../types.js" */
 /** @import { Wait } from "../waits.js" */
 
 /**
- * What a query brings along of other tables, under the name that a row has it by; `rows`: how many of them there are taken to be.
+ * What a query brings along of other tables, under the name that a row has it by; `rows`: how many of them there are taken to be; `wait`:
+ * "query" where the driver asks for it by a query of its own, and "none" where the database joins it.
  *
- * @typedef {{ name: string, rows: number }} Relation
+ * @typedef {{ name: string, rows: number, wait: Wait }} Relation
  */
 
 /** What brings one row. */
 const BRINGS_ONE =
   /^(?:find(?:First|Unique)(?:OrThrow)?|findOne(?:By)?(?:OrFail|OrThrow)?|findBy(?:Id|Pk|PK|PrimaryKey)|first)$/;
 
+/** What brings one row by Prisma, also the one that it has written. */
+const BRINGS_ONE_BY_PRISMA = /^(?:find(?:First|Unique)(?:OrThrow)?|create|update|upsert|delete)$/;
+
+/** What brings a list of rows. */
+const BRINGS_LIST = /^(?:find(?:Many|All|By)?|query)$/;
+const BRINGS_LIST_BY_PRISMA = /^findMany$/;
+
 /** Options that name what is brought along: of Prisma and Sequelize, Drizzle, TypeORM. */
 const OPTIONS = ["include", "with", "relations"];
 
 /** Methods that do: of Mongoose and Waterline, of Objection. */
 const METHODS = /^(?:populate|withGraphFetched|withGraphJoined)$/;
+
+/** Those of them after which the driver asks for what is brought along by itself. */
+const ASKS_AGAIN = /^(?:populate|withGraphFetched)$/;
 
 /** What belongs to one row. */
 const SOME = 10;
@@ -43,35 +56,122 @@ const SEVERAL = /^(?!.*(?:postgres|alias|canvas|news)$).*(?:[^siu]s|[dhry]ies|ch
  * @returns {Relation[]} none where it is no query, or may bring several rows
  */
 export function getRelations(source, query) {
+  return find(source, query, BRINGS_ONE, BRINGS_ONE_BY_PRISMA);
+}
+
+/**
+ * The same of each row of a list.
+ *
+ *   prisma.order.findMany({ where: { isOpen: true }, include: { customer: true } })
+ *
+ * @param {Source} source
+ * @param {Node} query
+ * @returns {Relation[]} none where it is no query, or brings one row
+ */
+export function getRelationsOfList(source, query) {
+  return find(source, query, BRINGS_LIST, BRINGS_LIST_BY_PRISMA).map((relation) => ({
+    ...relation,
+    rows: relation.rows * SOME,
+  }));
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} query
+ * @param {RegExp} method - that asks
+ * @param {RegExp} ofPrisma - the same of Prisma
+ * @returns {Relation[]}
+ */
+function find(source, query, method, ofPrisma) {
   const node = unwrap(query);
   if (node.type !== "CallExpression") return [];
   const { links } = getChain(node);
-  const one = links.find(({ name }) => BRINGS_ONE.test(name));
-  if (one === undefined) return [];
-  const options = one.args.flatMap((argument) => findObject(source, argument) ?? []);
-  const names = [
-    ...OPTIONS.flatMap((option) =>
-      options.flatMap((given) => {
-        const value = findValueOf(given, option);
-        return value === undefined ? [] : getNamesOfOption(unwrap(value));
-      }),
+  const relations = getRelationsOfPrisma(source, links, ofPrisma);
+  if (relations.length > 0) return relations;
+  const asked = links.find(({ name }) => method.test(name));
+  if (asked === undefined || (method === BRINGS_LIST && links.some(({ name }) => BRINGS_ONE.test(name)))) return [];
+  const options = asked.args.flatMap((argument) => findObject(source, argument) ?? []);
+  const joined = OPTIONS.flatMap((option) =>
+    options.flatMap((given) => {
+      const value = findValueOf(given, option);
+      return value === undefined ? [] : getNamesOfOption(unwrap(value));
+    }),
+  );
+  return [
+    ...createRelations(joined, "none"),
+    ...links.flatMap(({ name, args }) =>
+      METHODS.test(name)
+        ? createRelations(args.flatMap(getNamesOfArgument), ASKS_AGAIN.test(name) ? "query" : "none")
+        : [],
     ),
-    ...links.flatMap(({ name, args }) => (METHODS.test(name) ? args.flatMap(getNamesOfArgument) : [])),
+  ].filter(isFirstOfName);
+}
+
+/**
+ * `include: { customer: true }`, `select: { id: true, customer: { select: { name: true } } }`
+ *
+ * @param {Source} source
+ * @param {Link[]} links
+ * @param {RegExp} method
+ * @returns {Relation[]} none where it is no query of Prisma
+ */
+function getRelationsOfPrisma(source, links, method) {
+  const [{ name, args }] = links.slice(-1);
+  const given = args.length === 1 && method.test(name) ? findObject(source, args[0]) : undefined;
+  if (given === undefined) return [];
+  const [included, chosen] = ["include", "select"].map((option) => findObject(source, findValueOf(given, option)));
+  const names = [
+    ...(included === undefined ? [] : getNamesOfOption(included)),
+    ...(chosen === undefined ? [] : getNamesOfOption(chosen, false)),
   ];
-  return [...new Set(names)].map((name) => ({ name, rows: SEVERAL.test(name) ? SOME : 1 }));
+  return createRelations(names, joinsRelations(source, given) ? "none" : "query").filter(isFirstOfName);
+}
+
+/**
+ * Whether Prisma has the database join what is brought along; by default it asks for it by queries of its own.
+ *
+ * @param {Source} source
+ * @param {Node} given - the options of a query
+ * @returns {boolean}
+ */
+function joinsRelations(source, given) {
+  const strategy = findValueOf(given, "relationLoadStrategy");
+  return strategy === undefined ? findPrismaSchema(source)?.joinsRelations === true : strategy.value !== "query";
+}
+
+/**
+ * @param {string[]} names
+ * @param {Wait} wait
+ * @returns {Relation[]}
+ */
+function createRelations(names, wait) {
+  return names.map((name) => ({ name, rows: SEVERAL.test(name) ? SOME : 1, wait }));
+}
+
+/**
+ * @param {Relation} relation
+ * @param {number} index
+ * @param {Relation[]} all
+ * @returns {boolean}
+ */
+function isFirstOfName({ name }, index, all) {
+  return all.findIndex((one) => one.name === name) === index;
 }
 
 /**
  * @param {Node} value - of `include`, `with` or `relations`
+ * @param {boolean} [mayBeNamed] - whether `true` stands for what is brought along, and not for a column
  * @returns {string[]}
  */
-function getNamesOfOption(value) {
+function getNamesOfOption(value, mayBeNamed = true) {
   if (value.type === "ArrayExpression") return value.elements.flatMap(getNamesOfElement);
   if (value.type !== "ObjectExpression") return [];
+  //   include: { association: "customer", required: true }
+  if (findValueOf(value, "association", "model", "as") !== undefined) return getNamesOfElement(value);
   return value.properties.flatMap((/** @type {Node} */ property) => {
     const name = property.type === "Property" ? getKeyName(property) : undefined;
     // What is chosen while it runs may not be brought.
-    const isBrought = property.value?.type === "ObjectExpression" || property.value?.value === true;
+    const isBrought = property.value?.type === "ObjectExpression" || (mayBeNamed && property.value?.value === true);
     return name === undefined || name.startsWith("_") || !isBrought ? [] : [name];
   });
 }

@@ -1,5 +1,6 @@
 import { findObjectUse, getCaught } from "../result-use.js";
-import { getRelations, isMuch } from "../drivers/relations.js";
+import { findElementsUse } from "../elements-use.js";
+import { getRelations, getRelationsOfList, isMuch } from "../drivers/relations.js";
 import { getResult } from "../results.js";
 import { takesTime } from "../../weight/round-trips.js";
 import { isFunction } from "../../ast/syntax/functions.js";
@@ -35,19 +36,20 @@ const MAX_DEPTH = 4;
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} awaited - AwaitExpression
+ * @param {Node} query - what it waits for, or a part of that
+ * @param {Node} [pattern] - what the result is kept in, where that is a part
  * @returns {Unread | undefined} undefined where all of it may be read
  */
-export function findUnread(source, heat, awaited) {
-  const recorded = heat.findUnread(awaited);
+export function findUnread(source, heat, awaited, query, pattern) {
+  const recorded = pattern === undefined ? heat.findUnread(awaited) : undefined;
   if (recorded !== undefined) {
     const [, , parts, place, waits, rows, others] = recorded;
     return parts.length === 0 ? undefined : { parts, place, waits, rows, others };
   }
-  const call = getCaught(awaited.argument);
-  const use = call.type === "CallExpression" ? findObjectUse(source, awaited) : undefined;
-  if (use === undefined || use.passed.length > 0 || use.written.size > 0) return undefined;
-  const own = getRelations(source, call).map((relation) => createPart(relation, call));
-  const left = [...own, ...getParts(source, heat, call, 0)].filter(({ name }) => !use.read.has(name));
+  const call = getCaught(query);
+  const all = call.type === "CallExpression" ? getUnreadParts(source, heat, call, awaited, pattern) : [];
+  // Of several ways to get the same one is gone.
+  const left = all.filter(({ name }, index) => all.findIndex((part) => part.name === name) === index);
   const waits = left.flatMap(({ wait }) => wait ?? []);
   const rows = left.reduce((sum, part) => sum + part.rows, 0);
   return isMuch(waits, rows)
@@ -58,6 +60,23 @@ export function findUnread(source, heat, awaited) {
         rows,
       }
     : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} call
+ * @param {Node} awaited
+ * @param {Node} [pattern]
+ * @returns {Part[]} of what it brings, those that are not read
+ */
+function getUnreadParts(source, heat, call, awaited, pattern) {
+  const ofRow = [...createParts(getRelations(source, call), call), ...getParts(source, heat, call, 0)];
+  const ofRows = createParts(getRelationsOfList(source, call), call);
+  if (ofRow.length === 0 && ofRows.length === 0) return [];
+  const use = (ofRow.length > 0 ? findObjectUse : findElementsUse)(source, awaited, pattern);
+  if (use === undefined || use.passed.length > 0 || use.written.size > 0) return [];
+  return (ofRow.length > 0 ? ofRow : ofRows).filter(({ name }) => !use.read.has(name));
 }
 
 /**
@@ -78,7 +97,7 @@ function getParts(source, heat, call, depth) {
       // What changes something is done for that, whoever reads what it returns.
       return wait === undefined || !takesTime(wait) ? [] : [{ name, node: awaited, wait, rows: 0 }];
     }),
-    ...relations.map(({ relation, query }) => createPart(relation, query)),
+    ...relations.flatMap(({ relation, query }) => createParts([relation], query)),
     ...handedOn.flatMap(({ from, reads }) =>
       from.type === "CallExpression"
         ? getParts(source, heat, from, depth + 1).filter(({ name }) => !reads.includes(name))
@@ -88,10 +107,10 @@ function getParts(source, heat, call, depth) {
 }
 
 /**
- * @param {Relation} relation
+ * @param {Relation[]} relations
  * @param {Node} node - the query
- * @returns {Part}
+ * @returns {Part[]}
  */
-function createPart({ name, rows }, node) {
-  return { name, node, rows };
+function createParts(relations, node) {
+  return relations.map(({ name, rows, wait }) => ({ name, node, rows, ...(takesTime(wait) ? { wait } : {}) }));
 }

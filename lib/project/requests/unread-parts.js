@@ -3,7 +3,7 @@ import { takesTime } from "../../weight/round-trips.js";
 import { isMuch } from "../../effects/drivers/relations.js";
 import { getUnitSummary } from "../heat/project-heat.js";
 
-/** @import { PassedRecord } from "../summary/part-records.js" */
+/** @import { PartRecord, PassedRecord } from "../summary/part-records.js" */
 /** @import { HotUnit } from "../heat/project-heat.js" */
 /** @import { Unit } from "../values/values.js" */
 /** @import { Wait } from "../../effects/waits.js" */
@@ -72,11 +72,9 @@ class Results {
     const { file } = unit;
     /** @type {Part[]} */
     const found = [];
-    for (const [line, name, effect, rows] of parts) {
-      if (effect === null) {
-        found.push({ names: [name], file, line, wait: "none", rows });
-        continue;
-      }
+    found.push(...this.getRelations(file, parts));
+    for (const [line, name, effect] of parts) {
+      if (typeof effect === "string") continue;
       // What changes something is done for that, whoever reads what it returns.
       const wait = this.waits.find(file, effect, false);
       if (wait !== undefined && takesTime(wait)) found.push({ names: [name], file, line, wait, rows: 0 });
@@ -90,17 +88,28 @@ class Results {
     }
     /** @type {Set<string>} */
     const read = new Set();
-    for (const [line, name, argument, isStep, reads] of passed) {
+    for (const [[line, name, argument, key], isStep, reads] of passed) {
       const target = this.findTarget(file, line, name);
-      const taken = target && this.findTaken(target, argument, depth + 1);
+      const taken = target && this.findTaken(target, argument, key, depth + 1);
       if (target === undefined || taken === undefined) return [];
       for (const one of taken.reads) read.add(one);
       const names = [...taken.writes];
-      if (isStep === 0 || names.length === 0 || names.some((one) => reads.includes(one))) continue;
+      if (isStep === 0 || key !== undefined || names.length === 0 || names.some((one) => reads.includes(one))) continue;
       const wait = this.findWaitOfStep(target, argument);
       if (wait !== undefined && takesTime(wait)) found.push({ names, file, line, wait, rows: 0 });
     }
     return found.filter(({ names }) => !names.some((name) => read.has(name)));
+  }
+
+  /**
+   * @param {number} file
+   * @param {PartRecord[]} parts
+   * @returns {Part[]} those of them that come along with a row
+   */
+  getRelations(file, parts) {
+    return parts.flatMap(([line, name, wait, rows]) =>
+      typeof wait === "string" ? [{ names: [name], file, line, wait, rows }] : [],
+    );
   }
 
   /**
@@ -119,26 +128,29 @@ class Results {
   /**
    * @param {Unit} unit
    * @param {number} argument
+   * @param {string | undefined} key - of the object that is handed to it there
    * @param {number} depth
    * @returns {Taken | undefined} what it does with what it is handed there; undefined where nobody can tell
    */
-  findTaken(unit, argument, depth) {
-    const taken = getUnitSummary(this.program, unit).taken?.find(([index]) => index === argument);
+  findTaken(unit, argument, key, depth) {
+    const taken = getUnitSummary(this.program, unit).taken?.find(
+      ([index, , , , of]) => index === argument && of === key,
+    );
     return taken === undefined || depth > MAX_DEPTH ? undefined : this.withPassed(unit.file, taken, depth);
   }
 
   /**
    * @param {number} file
-   * @param {[unknown, reads: string[], writes: string[], passed: PassedRecord[]]} use - of an object
+   * @param {[unknown, reads: string[], writes: string[], passed: PassedRecord[], ...unknown[]]} use - of an object
    * @param {number} depth
    * @returns {Taken | undefined} with what the functions do that it is handed to
    */
   withPassed(file, [, reads, writes, passed], depth) {
     /** @type {Taken} */
     const all = { reads: new Set(reads), writes: new Set(writes) };
-    for (const [line, name, argument] of passed) {
+    for (const [line, name, argument, key] of passed) {
       const target = this.findTarget(file, line, name);
-      const taken = target && this.findTaken(target, argument, depth + 1);
+      const taken = target && this.findTaken(target, argument, key, depth + 1);
       if (taken === undefined) return undefined;
       for (const one of taken.reads) all.reads.add(one);
       for (const one of taken.writes) all.writes.add(one);
@@ -163,11 +175,14 @@ class Results {
    * @returns {Unread[]}
    */
   get(unit) {
-    return (getUnitSummary(this.program, unit).uses ?? []).flatMap(([line, name, number, reads, passed]) => {
+    return (getUnitSummary(this.program, unit).uses ?? []).flatMap(([line, name, number, reads, passed, own = []]) => {
       const target = this.findTarget(unit.file, line, name);
-      const parts = target === undefined ? [] : this.getParts(target);
+      const parts = [...this.getRelations(unit.file, own), ...(target === undefined ? [] : this.getParts(target))];
       const use = parts.length === 0 ? undefined : this.withPassed(unit.file, [name, reads, [], passed], 0);
-      const left = use === undefined ? [] : parts.filter(({ names }) => !names.some((one) => use.reads.has(one)));
+      const left =
+        use === undefined
+          ? []
+          : parts.filter(isFirstOfNames).filter(({ names }) => !names.some((one) => use.reads.has(one)));
       const waits = left.flatMap(({ wait }) => (wait === "none" ? [] : [wait]));
       const rows = left.reduce((sum, part) => sum + part.rows, 0);
       if (!isMuch(waits, rows)) return [];
@@ -185,6 +200,16 @@ class Results {
       ];
     });
   }
+}
+
+/**
+ * @param {Part} part
+ * @param {number} index
+ * @param {Part[]} all
+ * @returns {boolean} whether it is the first of what is asked for under its names: of several ways to get it one is gone
+ */
+function isFirstOfNames({ names }, index, all) {
+  return all.findIndex((one) => String(one.names) === String(names)) === index;
 }
 
 /**

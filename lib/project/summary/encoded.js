@@ -2,7 +2,7 @@ import { getHash } from "../../ast/hash.js";
 
 /** @import { EffectRecord } from "./effect-records.js" */
 /** @import { Flow } from "./flow.js" */
-/** @import { PassedRecord, TakenRecord, UseRecord } from "./part-records.js" */
+/** @import { PartRecord, PassedRecord, TakenRecord, UseRecord } from "./part-records.js" */
 /** @import { Summary, UnitSummary } from "./summary.js" */
 /** @import { CallRecord, TellingRecord } from "../requests/told.js" */
 
@@ -20,6 +20,9 @@ import { getHash } from "../../ast/hash.js";
 /** Where the calls stand that an object is handed to. */
 const PASSED_OF_USE = 4;
 const PASSED_OF_TAKEN = 3;
+
+/** What comes along with the row that a call asks for. */
+const RELATIONS_OF_USE = 5;
 
 /** Where the calls stand that a function waits for which tells others of something. */
 const OPEN_OF_TELLING = 2;
@@ -42,7 +45,7 @@ export function encodeSummary({ hash, units, environment, development, ...rest }
   const effects = units.flatMap(({ effect, awaits = [], parts = [] }) => [
     effect,
     ...awaits.map(([, awaited]) => awaited),
-    ...parts.map(([, , asked]) => asked ?? undefined),
+    ...parts.map(([, , asked]) => (typeof asked === "string" ? undefined : asked)),
   ]);
   const opened = effects.flatMap((effect) => effect?.[2] ?? []).map(([line]) => line);
   const read = units.flatMap(
@@ -54,8 +57,9 @@ export function encodeSummary({ hash, units, environment, development, ...rest }
         ...reads,
         ...parts,
         ...handedOn,
-        ...passed,
+        ...passed.map(([call]) => call),
         ...uses,
+        ...uses.flatMap((use) => use[RELATIONS_OF_USE] ?? []),
         ...[...uses.map((use) => use[PASSED_OF_USE]), ...taken.map((one) => one[PASSED_OF_TAKEN])].flat(),
       ].map(([line]) => line),
   );
@@ -86,14 +90,9 @@ export function encodeSummary({ hash, units, environment, development, ...rest }
       effect: unit.effect && moveLines(unit.effect, toRank),
       awaits: unit.awaits?.map(([, effect]) => moveLines(effect, toRank)),
       reads: unit.reads?.map(([line, ...call]) => [toRank(line), ...call]),
-      parts: unit.parts?.map(([line, name, asked, rows]) => [
-        toRank(line),
-        name,
-        asked && moveLines(asked, toRank),
-        rows,
-      ]),
+      parts: unit.parts?.map((part) => movePart(part, toRank)),
       handedOn: unit.handedOn?.map(([line, ...call]) => [toRank(line), ...call]),
-      passed: unit.passed?.map(([line, ...call]) => [toRank(line), ...call]),
+      passed: unit.passed?.map(([call, ...others]) => [movePassed([call], toRank)[0], ...others]),
       uses: unit.uses?.map((use) => moveUse(use, toRank)),
       taken: unit.taken?.map((one) => moveTaken(one, toRank)),
       telling: unit.telling && moveTelling(unit.telling, toRank),
@@ -137,14 +136,9 @@ export function decodeSummary(encoded) {
     if (unit.effect !== undefined) unit.effect = moveLines(unit.effect, toLine);
     unit.awaits = unit.awaits?.map((effect, at) => [awaited[at], moveLines(effect, toLine)]);
     unit.reads = unit.reads?.map(([rank, ...call]) => [toLine(rank), ...call]);
-    unit.parts = unit.parts?.map(([rank, name, asked, rows]) => [
-      toLine(rank),
-      name,
-      asked && moveLines(asked, toLine),
-      rows,
-    ]);
+    unit.parts = unit.parts?.map((part) => movePart(part, toLine));
     unit.handedOn = unit.handedOn?.map(([rank, ...call]) => [toLine(rank), ...call]);
-    unit.passed = unit.passed?.map(([rank, ...call]) => [toLine(rank), ...call]);
+    unit.passed = unit.passed?.map(([call, ...others]) => [movePassed([call], toLine)[0], ...others]);
     unit.uses = unit.uses?.map((use) => moveUse(use, toLine));
     unit.taken = unit.taken?.map((one) => moveTaken(one, toLine));
     unit.telling = unit.telling && moveTelling(unit.telling, toLine);
@@ -189,8 +183,20 @@ function moveLines([wait, callees, open, ...rest], move) {
  * @param {(line: number) => number} move
  * @returns {UseRecord}
  */
-function moveUse([line, name, number, reads, passed], move) {
-  return [move(line), name, number, reads, movePassed(passed, move)];
+function moveUse([line, name, number, reads, passed, parts], move) {
+  /** @type {UseRecord} */
+  const moved = [move(line), name, number, reads, movePassed(passed, move)];
+  if (parts !== undefined) moved[RELATIONS_OF_USE] = parts.map((part) => movePart(part, move));
+  return moved;
+}
+
+/**
+ * @param {PartRecord} part
+ * @param {(line: number) => number} move
+ * @returns {PartRecord}
+ */
+function movePart([line, name, asked, rows], move) {
+  return [move(line), name, typeof asked === "string" ? asked : moveLines(asked, move), rows];
 }
 
 /**
@@ -198,8 +204,8 @@ function moveUse([line, name, number, reads, passed], move) {
  * @param {(line: number) => number} move
  * @returns {TakenRecord}
  */
-function moveTaken([index, reads, writes, passed], move) {
-  return [index, reads, writes, movePassed(passed, move)];
+function moveTaken([index, reads, writes, passed, ...key], move) {
+  return [index, reads, writes, movePassed(passed, move), ...key];
 }
 
 /**

@@ -1,4 +1,5 @@
 import { getCallPlace, getEffectRecord } from "./effect-records.js";
+import { getRelations } from "../../effects/drivers/relations.js";
 import { getParameterUses, getResultUses } from "../../effects/result-use.js";
 import { getResult } from "../../effects/results.js";
 import { findAside } from "../../heat/seldom/aside.js";
@@ -7,12 +8,13 @@ import { isFunction } from "../../ast/syntax/functions.js";
 /** @import { EffectRecord } from "./effect-records.js" */
 /** @import { Node, Source } from "../../types.js" */
 /** @import { Passed } from "../../effects/result-use.js" */
+/** @import { Wait } from "../../effects/waits.js" */
 
 /**
- * A member of what a function returns that it asks for, and for nothing else: where it asks, the name, and what that does; or how many rows
- * of another table come under that name.
+ * A member of what a function returns that it asks for, and for nothing else: where it asks, the name, and what that does; or for what the
+ * driver waits to bring it along, and how many rows of another table come under that name.
  *
- * @typedef {[line: number, name: string, effect: EffectRecord | null, rows: number]} PartRecord
+ * @typedef {[line: number, name: string, effect: EffectRecord | Wait, rows: number]} PartRecord
  */
 
 /**
@@ -23,27 +25,28 @@ import { isFunction } from "../../ast/syntax/functions.js";
  */
 
 /**
- * A call that an object is handed to, as the file's `Call` has it, and as which of its arguments.
+ * A call that an object is handed to, as the file's `Call` has it, as which of its arguments, and as which member of the object that stands there.
  *
- * @typedef {[line: number, name: string, argument: number]} PassedRecord
+ * @typedef {[line: number, name: string, argument: number, key?: string]} PassedRecord
  */
 
 /**
  * The same of what a function returns; `isStep`: 1 where it waits for that alone; `reads`: what it reads of it itself.
  *
- * @typedef {[line: number, name: string, argument: number, isStep: 0 | 1, reads: string[]]} PassedResultRecord
+ * @typedef {[passed: PassedRecord, isStep: 0 | 1, reads: string[]]} PassedResultRecord
  */
 
 /**
  * A call of whose result a function reads some members, and nothing else.
  *
- * @typedef {[line: number, name: string, number: number, reads: string[], passed: PassedRecord[]]} UseRecord - `number`: of the `await` in its function
+ * @typedef {[line: number, name: string, number: number, reads: string[], passed: PassedRecord[], relations?: PartRecord[]]} UseRecord - `number`: of the `await` in its
+ *   function; `relations`: what comes along with the row that the call itself asks a database for
  */
 
 /**
- * A parameter of which a function reads and writes some members, and does nothing else with it.
+ * A parameter, or a member of it, of which a function reads and writes some members, and does nothing else with it.
  *
- * @typedef {[index: number, reads: string[], writes: string[], passed: PassedRecord[]]} TakenRecord
+ * @typedef {[index: number, reads: string[], writes: string[], passed: PassedRecord[], key?: string]} TakenRecord
  */
 
 /**
@@ -68,8 +71,7 @@ export function getResultRecords(source, units, fn) {
       ? {}
       : {
           ...list("parts", [...parts, ...relations], (part) => {
-            if ("relation" in part)
-              return [source.lineOf(part.query.range[0]), part.relation.name, null, part.relation.rows];
+            if ("relation" in part) return getRelationRecord(source, part);
             const effect = getEffectRecord(source, units, part.awaited.argument);
             return effect === undefined ? undefined : [source.lineOf(part.awaited.range[0]), part.name, effect, 0];
           }),
@@ -79,22 +81,40 @@ export function getResultRecords(source, units, fn) {
             if (unit === undefined && place === undefined) return undefined;
             return [place?.[0] ?? source.lineOf(from.range[0]), place?.[1] ?? "", unit ?? -1, reads];
           }),
-          ...list("passed", handed, (record, index) => [...record, passed[index].isStep ? 1 : 0, passed[index].reads]),
+          ...list("passed", handed, (record, index) => [record, passed[index].isStep ? 1 : 0, passed[index].reads]),
         }),
     ...list("uses", getResultUses(source, fn), ({ number, call, use }) => {
       // Where it only runs for few requests nothing is told, and the first of many calls tells of all.
       if (findAside(source, call) !== undefined) return undefined;
       const place = getCallPlace(source, call);
       const known = findPassed(source, use.passed);
-      return place === undefined || known === undefined
-        ? undefined
-        : [place[0], place[1], number, [...use.read], known];
+      if (known === undefined) return undefined;
+      // Where nobody else has the row, the file shows by itself what is read of it.
+      const own = known.length === 0 ? [] : getRelations(source, call);
+      if (place === undefined && own.length === 0) return undefined;
+      return [
+        place?.[0] ?? source.lineOf(call.range[0]),
+        place?.[1] ?? "",
+        number,
+        [...use.read],
+        known,
+        ...(own.length === 0 ? [] : [own.map((relation) => getRelationRecord(source, { relation, query: call }))]),
+      ];
     }),
-    ...list("taken", getParameterUses(source, fn), ({ index, use }) => {
+    ...list("taken", getParameterUses(source, fn), ({ index, key, use }) => {
       const known = findPassed(source, use.passed);
-      return known && [index, [...use.read], [...use.written], known];
+      return known && [index, [...use.read], [...use.written], known, ...(key === undefined ? [] : [key])];
     }),
   };
+}
+
+/**
+ * @param {Source} source
+ * @param {import("../../effects/results.js").RelationPart} part
+ * @returns {PartRecord}
+ */
+function getRelationRecord(source, { relation: { name, wait, rows }, query }) {
+  return [source.lineOf(query.range[0]), name, wait, rows];
 }
 
 /**
@@ -103,9 +123,10 @@ export function getResultRecords(source, units, fn) {
  * @returns {PassedRecord[] | undefined} undefined where nothing says what one calls
  */
 function findPassed(source, passed) {
-  const records = passed.map(({ call, index }) => {
+  const records = passed.map(({ call, index, key }) => {
     const place = getCallPlace(source, call);
-    return place === undefined ? undefined : /** @type {PassedRecord} */ ([place[0], place[1], index]);
+    if (place === undefined) return undefined;
+    return /** @type {PassedRecord} */ ([place[0], place[1], index, ...(key === undefined ? [] : [key])]);
   });
   return records.includes(undefined) ? undefined : /** @type {PassedRecord[]} */ (records);
 }

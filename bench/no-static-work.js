@@ -1,3 +1,4 @@
+import crypto from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import util from "node:util";
@@ -53,6 +54,9 @@ const libraries = {
     return { create, type: create() };
   },
 };
+
+const SECRET = "a secret of forty letters, as servers have";
+const secretKey = crypto.createSecretKey(Buffer.from(SECRET));
 
 const dateFormat = new Intl.DateTimeFormat("de", { dateStyle: "medium", timeZone: "UTC" });
 const dayFormat = new Intl.DateTimeFormat("de", { weekday: "long", day: "numeric", timeZone: "UTC" });
@@ -287,6 +291,24 @@ export default [
       };
     },
     payoff: [55, 105],
+  },
+  {
+    name: "a token that is verified by a secret",
+    messageId: "keyParsedPerCall",
+    variants: {
+      // As jsonwebtoken makes a key of a text.
+      before() {
+        let key;
+        try {
+          key = crypto.createPublicKey(SECRET);
+        } catch {
+          key = crypto.createSecretKey(Buffer.from(SECRET));
+        }
+        return crypto.createHmac("sha256", key).update(getWord()).digest("base64url");
+      },
+      after: () => crypto.createHmac("sha256", secretKey).update(getWord()).digest("base64url"),
+    },
+    payoff: [8, 250],
   },
   {
     name: "new Intl.DateTimeFormat()",

@@ -16,6 +16,7 @@ import { isKeptAlready } from "../lib/ast/values/kept-already.js";
 import { mayThrow } from "./no-static-work/may-throw.js";
 import { isSeldom } from "../lib/heat/seldom/seldom.js";
 import { isOwnClass } from "./no-static-work/own-class.js";
+import { isKeyParsed, PARSED_KEY } from "./no-static-work/parsed-key.js";
 import { isPartOfOther } from "./no-static-work/part-of-other.js";
 
 /** @import { Detector, HeatModel, Node, Silent, Source } from "../lib/types.js" */
@@ -73,6 +74,7 @@ export const detector = {
     ")(request,",
     ")(ctx,",
     "podium",
+    "jsonwebtoken",
   ],
   silences: ["changedAfterwards", "dependsOnCall", "guardedByCache", "keptElsewhere", "remembersPlace", "sameByChance"],
   nodes: ["NewExpression", "CallExpression", "ClassDeclaration", "ClassExpression"],
@@ -102,7 +104,9 @@ function findClass(source, node) {
  * @returns {Facts | Silent | undefined} undefined for what is no such work, or a part of another
  */
 function findCall(source, heat, node) {
-  const work = findFunction(node) === undefined ? undefined : findWork(source, node);
+  if (findFunction(node) === undefined) return undefined;
+  if (isKeyParsed(source, node)) return { value: node, work: PARSED_KEY, remaining: [], throws: true };
+  const work = findWork(source, node);
   if (work === undefined) return undefined;
   if (isKeptAlready(source, node)) return { silent: "guardedByCache" };
   const guarded = work.unless === undefined ? undefined : guards[work.unless](source, node);

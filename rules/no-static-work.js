@@ -31,6 +31,7 @@ export default createRule({
       functionCompiledPerCall: "59 to 111 ×",
       pathJoinedPerCall: "69 to 87 ×",
       promisifiedPerCall: "570 to 1,500 ×",
+      keyParsedPerCall: "8 to 250 ×",
       middlewareMadePerCall: "2.5 to 21 ×",
       classMadePerCall: "266 to 452 ×",
     },
@@ -59,6 +60,7 @@ export default createRule({
     functionCompiledPerCall: "A `{{code}}` of constant text is compiled on every call: {{weight}} ({{heat}}).",
     pathJoinedPerCall: COMPUTED,
     promisifiedPerCall: MADE,
+    keyParsedPerCall: "`{{code}}` tries to read its secret as PEM on every call: {{weight}} ({{heat}}).",
     middlewareMadePerCall:
       "`{{code}}` makes a middleware for every request, of the same arguments: {{weight}} ({{heat}}).",
     schemaBuiltByFunction: "`{{code}}` builds the same schema on every call: {{weight}} ({{heat}}).",

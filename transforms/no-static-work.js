@@ -8,6 +8,7 @@ import { getFatesOfVariable } from "../lib/ast/values/escape.js";
 import { hoistClass } from "./no-static-work/hoist-class.js";
 import { hoistValue } from "../lib/edit/hoist.js";
 import { keepValue } from "./no-static-work/keep-value.js";
+import { isEnvironment } from "../lib/ast/values/native-path.js";
 import { KINDS } from "../lib/ast/values/read-only.js";
 import { rewriteLocaleCall } from "./no-static-work/locale-call.js";
 import { suggestName } from "./no-static-work/suggest-name.js";
@@ -28,6 +29,12 @@ export function rewrite(finding, source) {
   const { value, work, remaining, throws, given, deciders } = finding.facts;
   if (work?.messageId === "schemaBuiltByFunction")
     return { refused: "what the function does is in another file: by hand, call it once, at module scope" };
+  if (work?.messageId === "keyParsedPerCall")
+    return {
+      refused: "by hand: hand it a key that `createSecretKey(Buffer.from(secret))` of `node:crypto` makes once",
+    };
+  if (given !== undefined && isEnvironment(source, given.object))
+    return { refused: "by hand: make it at the first call, and keep it" };
   if (given !== undefined) return { refused: "by hand: make it where that comes in, and keep it" };
   if (deciders !== undefined) return { refused: "by hand: keep one for each of these values, in a `Map`" };
   if (work === undefined) return getRewrite(hoistClass(source, value), remaining);

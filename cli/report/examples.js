@@ -231,6 +231,7 @@ export const EXAMPLES = {
     joiBuiltPerCall: "The Joi schema is built on every call, though always the same.",
     keepFirst: "Make it at the first call, and keep it.",
     keepFirstForAll: "Make it at the first call, and keep it; all callers then share one.",
+    keyParsedPerCall: "`jwt.verify()` tries to read its secret as PEM on every call.",
     localeComparedPerCall: "`localeCompare()` with options makes a collator on every call.",
     localeFormattedPerCall: "`toLocaleString()` with options makes a formatter on every call.",
     madeForFew: "`new Ajv()` is set up anew on every call, for a few values of `isStrict`.",

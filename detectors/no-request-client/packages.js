@@ -182,10 +182,11 @@ export const TRACES = [
 
 /**
  * Clients of Amazon's and Google's services: connections of their own, and credentials that are asked for again. What is made with a
- * client, such as `Upload` of @aws-sdk/lib-storage, has that one's.
+ * client, such as `Upload` of @aws-sdk/lib-storage, has that one's. A package of a project that hands on Amazon's has a path like theirs:
+ * `@acme/aws-sdk/client-s3`.
  */
 export const SERVICES =
-  /^(@aws-sdk\/client-[a-z\d-]+\.[A-Z]\w*(?<!Command|Exception|Error)|@google-cloud\/[a-z-]+\.[A-Z]\w+)$/;
+  /^(@(?:[a-z\d-]+\/)?aws-sdk\/client-[a-z\d-]+(?:\/index(?:\.js)?)?\.[A-Z]\w*(?<!Command|Exception|Error)|@google-cloud\/[a-z-]+\.[A-Z]\w+)$/;
 
 /** Clients of Amazon's services before version 3, which use the connections of everybody, and not what holds their settings. */
 export const OLD_SERVICES = /^aws-sdk(?:\/clients\/[a-z\d]+|\.[A-Z]\w*(?:\.DocumentClient)?)$/;

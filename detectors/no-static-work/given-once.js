@@ -1,6 +1,7 @@
 import { findClassOfMember, findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { findInstanceMembers } from "../../lib/ast/values/resolve.js";
+import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 import { getNamedMembers } from "../../lib/ast/syntax/named-members.js";
 import { getNames, getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
@@ -16,6 +17,9 @@ const OF_REQUEST =
   /^_?(req|request|res|response|reply|ctx|context|body|query|params|headers|payload|event|message|socket|conn|connection|item|row)$/i;
 /** What is made of objects may be made of what they hold at the time. */
 const OF_OBJECTS = /^(stringifiedPerCall|collectionMadePerCall|constantsValidatedPerCall|eventsValidatedPerInstance)$/;
+
+/** What takes so long that it is worth a word where the environment decides about it. */
+const TAKES_LONG = /^(?:ajv|zod|joi|schema|struct|intl)/;
 
 /**
  * What the maker of hot code was given once: a parameter of the function around it, or an option of its class.
@@ -45,7 +49,8 @@ export function createGiven(source, heat, work, node) {
       const isOne =
         hot !== undefined &&
         isPlain(expression) &&
-        isGivenOnce(source, heat, expression, hot, OF_OBJECTS.test(work.messageId));
+        ((TAKES_LONG.test(work.messageId) && isOfEnvironment(expression)) ||
+          isGivenOnce(source, heat, expression, hot, OF_OBJECTS.test(work.messageId)));
       if (isOne) found.push(expression);
       return isOne;
     },
@@ -59,6 +64,11 @@ function isPlain(expression) {
   for (let node = expression; node.type === "MemberExpression"; node = unwrap(node.object))
     if (getPropertyName(node) === undefined) return false;
   return true;
+}
+
+/** @param {Node} expression - `process.env.MAIL_HOST`: who changes it starts the server again */
+function isOfEnvironment(expression) {
+  return /^process\.env\.\w+$/.test(getDottedName(expression));
 }
 
 /**

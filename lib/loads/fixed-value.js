@@ -27,6 +27,9 @@ const OF_SETTINGS = /(config|configuration|settings|options|constants?|env|envir
 /** How constants are written, wherever they are kept: `server.ROOT`. */
 const CONSTANT = /^[A-Z][A-Z\d_]+$/;
 
+/** Functions that read the environment: `env("SMTP_HOST")`, `getEnv("SMTP_HOST")`. */
+const READS_ENVIRONMENT = /^(?:get|read|require|must)?_?env(?:ironment)?(?:_?var(?:iable)?)?$/i;
+
 /** What a container hands to a class for that: `this.configService`. */
 const ASKED_FOR_SETTINGS = /^_?(?:config|configuration|settings)(?:Service)?$/;
 
@@ -115,7 +118,7 @@ function isFixedCall({ source, keys, isCallFixed }, node, follow) {
 }
 
 /**
- * `nconf.get("base_dir")`, `this.configService.get("BASE_DIR")`, `_.get(config, "folders.base")`
+ * `nconf.get("base_dir")`, `this.configService.get("BASE_DIR")`, `_.get(config, "folders.base")`, `env("BASE_DIR")`
  *
  * @param {Source} source
  * @param {Node} call - CallExpression
@@ -125,6 +128,10 @@ export function isSettingRead(source, { callee: called, arguments: given }) {
   const callee = unwrap(called);
   if (findUtilityName(findNativePath(source, callee) ?? "") === "get")
     return given.length > 1 && given.slice(1).every(isLiteral) && isOfSettings(source, unwrap(given[0]));
+  if (callee.type === "Identifier")
+    return (
+      READS_ENVIRONMENT.test(callee.name) && given.length > 0 && given.every(isLiteral) && isConstantName(given[0])
+    );
   if (getPropertyName(callee) !== "get" || given.length === 0 || !given.every(isLiteral)) return false;
   const object = unwrap(callee.object);
   return isAskedForSettings(object) || isOfSettings(source, object);
@@ -145,6 +152,11 @@ function isAskedForSettings(object) {
 /** @param {Node} node */
 function isLiteral(node) {
   return node.type === "Literal";
+}
+
+/** @param {Node} literal - `"SMTP_HOST"` */
+function isConstantName({ value }) {
+  return typeof value === "string" && CONSTANT.test(value);
 }
 
 /**

@@ -176,6 +176,7 @@ export const COSTS = {
     functionCompiledPerCall: { time: { 20: 293, 22: 300, 24: 280, 26: 177 }, bytes: 411 },
     pathJoinedPerCall: { time: { 20: 198, 22: 197, 24: 176, 26: 171 }, bytes: 752 },
     promisifiedPerCall: { time: { 20: 2496, 22: 2416, 24: 2736, 26: 2896 }, bytes: 2778 },
+    keyParsedPerCall: { time: { 20: 287830, 22: 11010, 24: 10190, 26: 9950 } },
     middlewareMadePerCall: { time: { 20: 533, 22: 90, 24: 93, 26: 89 }, bytes: 776 },
     classMadePerCall: { time: { 20: 1358, 22: 1168, 24: 1408, 26: 976 }, bytes: 1016 },
   },

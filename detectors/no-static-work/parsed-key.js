@@ -1,0 +1,95 @@
+import { findFunction, findName } from "../../lib/ast/syntax/functions.js";
+import { findLastName } from "../../lib/ast/syntax/member-chain.js";
+import { findNativePath } from "../../lib/ast/values/native-path.js";
+import { findProject } from "../../lib/weight/project-kind.js";
+import { isSettingRead } from "../../lib/loads/fixed-value.js";
+import { resolve } from "../../lib/ast/values/resolve.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+
+/** @import { Node, Source } from "../../lib/types.js" */
+/** @import { Work } from "./work.js" */
+
+/** The first jsonwebtoken that makes a key of node:crypto of whatever it is given: it tries to read a text as PEM first. */
+const PARSES_SINCE = 9;
+
+/** Names of texts that both sides share: `config.jwt.secret`, `getTokenSecret()`. */
+const SECRET = /secret/i;
+
+/** What has been made a key already, by the last name of what makes it. */
+const MAKES_KEY = /^(?:create(?:Secret|Public|Private)Key|import\w*|generateKey\w*)$/;
+
+/** Tokens that somebody shows once, and not with each request: they come by mail or from who signs users in, or make another that is shown then. */
+const SHOWN_ONCE =
+  /mail|invit|unsubscri|notification|reset|forgot|recover|link|intent|install|survey|tracking|refresh|licen[cs]e|sign_?up|register|confirm|^state$/i;
+
+/** @type {Work} */
+export const PARSED_KEY = { messageId: "keyParsedPerCall", name: "key", kind: "fixed" };
+
+/**
+ * Whether a token is verified by a secret that is handed over as a text, and so fails to be PEM before it becomes a key.
+ *
+ *   jwt.verify(token, process.env.JWT_SECRET)
+ *
+ * @param {Source} source
+ * @param {Node} node - NewExpression or CallExpression
+ * @returns {boolean} false, too, for what may be a key, or the text of one
+ */
+export function isKeyParsed(source, node) {
+  if (node.type !== "CallExpression" || node.arguments.length < 2) return false;
+  if (findNativePath(source, node.callee) !== "jsonwebtoken.verify") return false;
+  const version = findProject(source.path).dependencies.jsonwebtoken ?? 0;
+  const [, key] = node.arguments;
+  return (version === 0 || version >= PARSES_SINCE) && isSecret(source, key) && !isShownOnce(source, node);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} key
+ * @returns {boolean} whether it is a text, or bytes, and not what `createSecretKey()` makes
+ */
+function isSecret(source, key) {
+  const node = unwrap(key);
+  if (node.type === "LogicalExpression") return isSecret(source, node.left) && isWritten(source, unwrap(node.right));
+  if (findNativePath(source, node)?.startsWith("process.env.") === true) return SECRET.test(findLastName(node) ?? "");
+  const values = resolve(source, node).map((value) => (value.kind === "node" ? unwrap(value.node) : undefined));
+  if (values.some((value) => value !== undefined && isKey(value))) return false;
+  if (values.every((value) => value !== undefined && isWritten(source, value))) return true;
+  const name = findLastName(node.type === "CallExpression" && node.arguments.length === 0 ? unwrap(node.callee) : node);
+  return name !== undefined && SECRET.test(name);
+}
+
+/**
+ * @param {Node} value
+ * @returns {boolean} whether it is made by what makes keys, or is a function that finds one
+ */
+function isKey(value) {
+  const made = value.type === "AwaitExpression" ? unwrap(value.argument) : value;
+  if (/^(?:ArrowFunction|Function)Expression$|^FunctionDeclaration$/.test(made.type)) return true;
+  return /^(?:Call|New)Expression$/.test(made.type) && MAKES_KEY.test(findLastName(unwrap(made.callee)) ?? "");
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} value
+ * @returns {boolean} whether it is a text that the file has, or that is asked for by the name of a secret
+ */
+function isWritten(source, value) {
+  if (value.type === "Literal") return typeof value.value === "string" && !value.value.startsWith("-----BEGIN");
+  return (
+    value.type === "CallExpression" &&
+    isSettingRead(source, value) &&
+    SECRET.test(String(value.arguments.at(-1)?.value ?? ""))
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {boolean} whether the names around it say that the token is not of each request
+ */
+function isShownOnce(source, node) {
+  const [token, key] = node.arguments;
+  const names = [source.slice(token), source.slice(key), source.filename.split("/").at(-1) ?? ""];
+  for (let fn = findFunction(node); fn !== undefined; fn = findFunction(fn)) names.push(findName(fn) ?? "");
+  return names.some((name) => SHOWN_ONCE.test(name));
+}

@@ -35,8 +35,11 @@ export function measure(source, heat, search, repeated) {
       lists: describeShort(source, search, repeated, [searched, ...gone]),
       isShort: true,
     };
-  const edited = createLength("edited");
-  if (isComparedBothWays(source, search, repeated)) return describe(source, search, repeated, edited, [edited]);
+  if (isComparedBothWays(source, search, repeated)) {
+    //   the fields of a form, before and after: short, unless it is known to grow with the one thing that has it
+    const list = [searched, ...gone].find(({ isNamed }) => isNamed === true) ?? createLength("edited");
+    return describe(source, search, repeated, list, [list]);
+  }
   return describe(source, search, repeated, searched, gone);
 }
 

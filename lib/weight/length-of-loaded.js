@@ -2,6 +2,8 @@ import { createLength, isNameOfFew } from "./usual-lengths.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { getDottedName } from "../ast/syntax/dotted-name.js";
 import { getKeyName, getPropertyName, isFunction } from "../ast/syntax/functions.js";
+import { findNativePath } from "../ast/values/native-path.js";
+import { findUtilityName } from "../ast/values/utility-name.js";
 import { findObject } from "../ast/values/written-object.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
@@ -21,8 +23,15 @@ const MAKES_WANTED = /^(?:map|flatMap)$/;
 const PARTS = /(?:Fields|Columns|Settings|Options)$/;
 
 /** Functions that do. */
-export const DERIVING =
+const DERIVING =
   /^(Object\.(keys|values|entries)|Array\.from|Promise\.(all|allSettled)|(_|lodash|ld)\.(uniq|uniqBy|compact|flatten|map|filter|sortBy|union|concat|values|keys|difference))$/;
+
+/** The same of lodash and its like, however they are imported. */
+const OF_UTILITIES = new Set(
+  "compact concat difference differenceBy filter flatMap flatten flattenDeep groupBy keyBy keys map orderBy reject reverse sortBy union unionBy uniq uniqBy values".split(
+    " ",
+  ),
+);
 
 /** How deep arguments are searched: `findAll({ where: { id: { in: ids } } })`. */
 const MAX_DEPTH = 4;
@@ -42,9 +51,18 @@ export function getLengthOfAwaited(source, argument, inner) {
     if (length.origin !== "unknown") return length;
   }
   //   await Promise.all(users.map(load))   as many as there are users
-  return DERIVING.test(getDottedName(node.callee)) && node.arguments.length > 0
-    ? inner(node.arguments[0])
-    : getLengthOfLoaded(source, node, inner);
+  return isDerived(source, node) ? inner(node.arguments[0]) : getLengthOfLoaded(source, node, inner);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {boolean} whether its result has about as many as what it is given first: `Object.values(users)`, `uniqBy(users, "id")`
+ */
+export function isDerived(source, { callee, arguments: given }) {
+  if (given.length === 0) return false;
+  if (DERIVING.test(getDottedName(callee))) return true;
+  return OF_UTILITIES.has(findUtilityName(findNativePath(source, callee) ?? "") ?? "");
 }
 
 /**

@@ -1,7 +1,9 @@
 import { contains } from "../ast/syntax/contains.js";
 import { createLength } from "./usual-lengths.js";
+import { getKeyName } from "../ast/syntax/functions.js";
 import { getDottedName } from "../ast/syntax/dotted-name.js";
 import { getLengthOfAwaited } from "./length-of-loaded.js";
+import { isNameOfShort } from "./of-one.js";
 import { getLengthOfMemberOf } from "./length-of-member.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
@@ -40,6 +42,9 @@ export function getLengthOfAwaitedPart(search, pattern, promise, name) {
     call.type === "CallExpression" && getDottedName(call.callee) === "Promise.all"
       ? unwrap(call.arguments[0])
       : undefined;
+  //   const { roles } = await findUser(id)
+  const { parent } = name;
+  if (parent?.type === "Property" && isNameOfShort(getKeyName(parent) ?? "")) return createLength("few");
   if (list?.type !== "ArrayExpression" || pattern.type !== "ArrayPattern") return createLength("stored");
   const index = pattern.elements.findIndex(
     (/** @type {Node | null} */ element) => element !== null && contains(element, name),

@@ -7,9 +7,9 @@ import {
   isNameOfEdited,
   isNameOfFew,
 } from "./usual-lengths.js";
-import { DERIVING, getLengthOfAwaited, limit } from "./length-of-loaded.js";
+import { isDerived, limit } from "./length-of-loaded.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
-import { getDottedName } from "../ast/syntax/dotted-name.js";
+import { getLengthOfResult, getLengthOfReturned } from "./length-of-returned.js";
 import { getLengthOfVariable } from "./length-of-variable.js";
 import { getPropertyName } from "../ast/syntax/functions.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
@@ -23,7 +23,7 @@ import { unwrap } from "../ast/syntax/unwrap.js";
  * @typedef {object} Search
  * @property {Source} source
  * @property {HeatModel} heat
- * @property {ReadonlySet<Variable>} seen
+ * @property {ReadonlySet<Variable | Node>} seen - and the functions
  * @property {(search: Search, node: Node) => Length | undefined} follow
  */
 
@@ -74,7 +74,7 @@ function getLengthOfNode(search, node) {
     case "MemberExpression":
       return getLengthOfMember(search, node, inner);
     case "AwaitExpression":
-      return getLengthOfAwaited(search.source, node.argument, inner);
+      return getLengthOfResult(search, node.argument);
     case "ArrayExpression": {
       const spread = node.elements.flatMap((/** @type {Node | null} */ element) =>
         element?.type === "SpreadElement" ? [inner(element.argument)] : [],
@@ -108,7 +108,7 @@ function getLengthOfNode(search, node) {
  */
 function getLengthOfCall(search, call) {
   const callee = unwrap(call.callee);
-  if (DERIVING.test(getDottedName(callee)) && call.arguments.length > 0) return follow(search, call.arguments[0]);
+  if (isDerived(search.source, call)) return follow(search, call.arguments[0]);
   const name = callee.type === "MemberExpression" ? (getPropertyName(callee) ?? "") : "";
   if (SPLITS.test(name)) return createLength("written");
   if (DERIVES.test(name)) return follow(search, callee.object);
@@ -121,5 +121,6 @@ function getLengthOfCall(search, call) {
     const whole = follow(search, callee.object);
     return whole && limit(whole, call.arguments[1]);
   }
-  return createLength("unknown");
+  //   getIds(users)   which returns what it makes of `users`
+  return getLengthOfReturned(search, callee) ?? createLength("unknown");
 }

@@ -160,13 +160,13 @@ export async function check(key) { const [user] = await ${second}; if (user.isBa
     for (const first of [
       "const [user] = await db.select().from(users).where(eq(users.id, id))",
       "const rows = await db.select().from(users).where(eq(users.id, id)).limit(1)",
+      "const rows = await db.select().from(users).where(eq(users.id, id))",
       "const user = await db.query.users.findFirst({ where: eq(users.id, id) })",
     ])
       assert.deepEqual(askUsers(first, read), ["handle: 1 where"], first);
     for (const first of [
       "const [user] = await db.select().from(users).where(eq(users.id, name))",
       "const [user] = await db.select().from(users).where(eq(users.name, id))",
-      "const rows = await db.select().from(users).where(eq(users.id, id)).limit(size)",
     ])
       assert.deepEqual(askUsers(first, read), [], first);
     // Who knows what another package's `eq()` is.
@@ -666,6 +666,65 @@ export async function check(key) { const [user] = await ${second}; if (user.isBa
         isFound ? ["show: 0 1 get"] : [],
         check,
       );
+  });
+
+  it("is the row that was read by something else, asked for by the id that it has", () => {
+    const users = `import { db } from "./db.js";
+      export const users = {
+        findBySlug: async (slug) => { const [user] = await db("users").where({ slug }); return user; },
+        findByMail: async (email) => db("users").where({ email }).first(),
+        countVisits: (id) => db("users").select("visits").where("id", id),
+        touch: (id) => db("users").where("id", id).update({ seen: new Date() }),
+        findTeam: (id) => db("teams").where("id", id).first(),
+      };`;
+    /** @param {string} body - of a handler */
+    const find = (body) => {
+      const { program, repeats } = getMap({
+        "server.js": `import http from "node:http";
+          import { users } from "./users.js";
+          http.createServer(async function handle(req, res) { ${body} });`,
+        "users.js": users,
+        "db.js": `import knex from "knex"; export const db = knex({ client: "pg" });`,
+      });
+      return [...repeats].flatMap(([unit, found]) =>
+        found.map(({ first, index, name }) => `${getUnitSummary(program, unit).name}: ${first} ${index} ${name}`),
+      );
+    };
+    const read = "const user = await users.findBySlug(req.url);";
+    const found = ["handle: 0 1 where"];
+    assert.deepEqual(find(`${read} res.end(await users.countVisits(user.id));`), found);
+    assert.deepEqual(find(`${read} res.end(await users.countVisits(user._id));`), found);
+    assert.deepEqual(
+      find(`const [user, team] = await Promise.all([users.findBySlug(req.url), users.findTeam(req.team)]);
+        res.end(await users.countVisits(user.id));`),
+      ["handle: 0 2 where"],
+    );
+    // What it was read by, it has.
+    assert.deepEqual(find(`${read} res.end(await users.findBySlug(user.slug));`), ["handle: 0 1 findBySlug"]);
+    assert.deepEqual(find(`${read} res.end(await users.findByMail(user.slug));`), []);
+    // Another row, another table, or what was written in between.
+    assert.deepEqual(find(`${read} res.end(await users.countVisits(user.owner));`), []);
+    assert.deepEqual(find(`${read} res.end(await users.findTeam(user.id));`), []);
+    assert.deepEqual(find(`${read} await users.touch(user.id); res.end(await users.countVisits(user.id));`), []);
+    assert.deepEqual(
+      find(`let user = await users.findBySlug(req.url); if (!user) user = await users.findTeam(req.url);
+        res.end(await users.countVisits(user.id));`),
+      [],
+    );
+    assert.deepEqual(
+      find(`${read} for (const one of user.friends) res.write(await users.countVisits(one.id)); res.end();`),
+      [],
+    );
+  });
+
+  it("is the row of a condition by a key that is called like its table", () => {
+    const find = (/** @type {string} */ key) =>
+      getFound(
+        `async show(id) { const backup = await prisma.backup.findFirst({ where: { name: id } });
+          return prisma.backup.findFirst({ where: { ${key}: backup.${key} } }); }`,
+      ).length;
+    assert.equal(find("backupId"), 1);
+    assert.equal(find("teamId"), 0);
   });
 
   it("is told once where many calls come to one place", () => {

@@ -69,13 +69,15 @@ const ANY_MODEL =
 export function findRow(source, call, { of, steps }) {
   const { links, receiver } = getChain(call);
   if (findRelationsAsked(links).length > 0) return undefined;
-  const index = findChoice(links, takesOne(call, links, steps));
+  const index = findChoice(links);
   const given = steps[index] ?? [];
   const [argument] = given;
   if (argument === undefined || links[index].args.some((options) => choosesOthers(source, options))) return undefined;
   const before = links.slice(0, index).filter(({ name }) => !OF_CHAIN.test(name) && !OF_SHAPE.test(name));
   const key = BY_ID.test(links[index].name) ? argument : findMembers(given);
   if (key === undefined || key[0] === "?") return undefined;
+  //   db("users").where({ id })      brings one row even where it could bring several
+  if (links[index].name === "where" && !(isOfId(given) || takesOne(call, links, steps))) return undefined;
   const isPart = choosesParts(call) || isOfParts(given);
   const named = before.findIndex(({ args }) => args.length > 0);
   if (named !== -1) {
@@ -197,13 +199,10 @@ function isOne([count]) {
 
 /**
  * @param {Link[]} links
- * @param {boolean} isFirst - one row alone is wanted
  * @returns {number} of the one that says which row it is; -1 if none alone does
  */
-function findChoice(links, isFirst) {
-  const index = links.findIndex(
-    ({ name }) => BY_ID.test(name) || BY_MEMBERS.test(name) || (isFirst && name === "where"),
-  );
+function findChoice(links) {
+  const index = links.findIndex(({ name }) => BY_ID.test(name) || BY_MEMBERS.test(name) || name === "where");
   return links.some(({ name }, at) => at !== index && CHOOSES.test(name)) ? -1 : index;
 }
 
@@ -231,11 +230,26 @@ function findTable(source, { name, args, call }, isHead, given = []) {
  * @returns {Key | undefined} of what is written alone, what a row is known by, and else all of it
  */
 function findMembers(given) {
+  const asked = findAsked(given);
+  if (asked === undefined) return undefined;
+  return isOfId(given) ? asked[0][1] : ["o", asked];
+}
+
+/** @param {Key[]} given @returns {boolean} whether a row is asked for by its id alone */
+function isOfId(given) {
+  const asked = findAsked(given);
+  return asked?.length === 1 && ROW_ID.test(asked[0][0]);
+}
+
+/**
+ * @param {Key[]} given - arguments
+ * @returns {[name: string, value: Key][] | undefined} what the row must have
+ */
+function findAsked(given) {
   const [argument, value] = given;
   const column = argument[0] === "l" ? argument[1] : undefined;
   //   where("id", ">", id)      R.findOne("users", "id = ?", [id])
   if (column !== undefined && (typeof column !== "string" || given.length !== 2)) return undefined;
   const asked = column === undefined ? getAsked(argument) : [/** @type {[string, Key]} */ ([column, value])];
-  if (asked === undefined || asked.length === 0) return undefined;
-  return asked.length === 1 && ROW_ID.test(asked[0][0]) ? asked[0][1] : ["o", asked];
+  return asked?.length === 0 ? undefined : asked;
 }

@@ -7,6 +7,7 @@ import { findDriverRead } from "../drivers/driver-reads.js";
 import { findListOf, findPath, findRunner, getLoopsAround, getNumber, leavesLoop } from "../order/places.js";
 import { choosesParts, findRow, findRows } from "./read-row.js";
 import { getChain } from "../links.js";
+import { findHolder } from "./held.js";
 import { findLastName } from "../../ast/syntax/member-chain.js";
 import { isFunction } from "../../ast/syntax/functions.js";
 import { getDottedName } from "../../ast/syntax/dotted-name.js";
@@ -46,6 +47,7 @@ import { findTable, findTablesOfRead, findTablesOfWrite } from "../drivers/row-t
  * @property {number} depth - how many loops are around it
  * @property {Table[]} [tables] - whose rows it reads, or writes where it is no question; none where nobody can tell
  * @property {[argument: number, table: Table][]} given - the models and rows that it hands over
+ * @property {Key} [held] - what stands for what it brings, where that is given a name
  * @property {{ read: Node, branch: number }} [unless] - what it only runs for if that brings nothing, and the branch in which it does
  */
 
@@ -151,6 +153,7 @@ class Reader {
       depth: loops.length,
       given: [],
       unless: findAbsent(source, owner, node, this.branches),
+      held: this.getHeld(node),
     };
     //   await new Promise((resolve) => save(user, resolve));
     if (node.type === "NewExpression") return this.createLoud(common);
@@ -220,7 +223,7 @@ class Reader {
   }
 
   /**
-   * @param {Pick<ReadCall, "node" | "path" | "guards" | "loops" | "list" | "depth" | "given" | "unless">} common
+   * @param {Pick<ReadCall, "node" | "path" | "guards" | "loops" | "list" | "depth" | "given" | "unless" | "held">} common
    * @returns {ReadCall}
    */
   createLoud(common) {
@@ -288,6 +291,17 @@ class Reader {
       const table = argument.type === "SpreadElement" ? undefined : findTable(this.source, this.owner, argument);
       return table === undefined ? [] : [/** @type {[number, Table]} */ ([index, table])];
     });
+  }
+
+  /**
+   * @param {Node} node - a call
+   * @returns {ReadCall["held"]}
+   */
+  getHeld(node) {
+    const holder = findHolder(node);
+    const key = holder === undefined ? undefined : this.keys.get(holder);
+    const held = key?.[0] === "f" ? key[1] : key;
+    return held?.[0] === "v" ? held : undefined;
   }
 
   /**

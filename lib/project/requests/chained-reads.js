@@ -1,6 +1,7 @@
 import { getChains, hasParameter } from "./chains.js";
 import { getMember, isTold, replaceParts, substitute } from "../../effects/reads/key.js";
-import { findKnown, getKeptRows } from "./kept-rows.js";
+import { findKnown } from "./known-rows.js";
+import { getKeptRows, isPath } from "./kept-rows.js";
 import { getUnitSummary } from "../heat/project-heat.js";
 import { isOfSameParts, isSameRead } from "./read-entries.js";
 import { join, placeFacts, QUIET } from "./read-facts.js";
@@ -126,7 +127,7 @@ export class ChainedReads {
   findKept(kept, unit, entry) {
     for (const [path, rows] of kept) {
       const isSame = rows.every(({ unit: first, entries }) => {
-        const args = entry.args.map((key) => findKnown(key, path, entries));
+        const args = entry.args.map((key) => findKnown(key, (part) => isPath(part, path), entries));
         const isOfRow = JSON.stringify(args) !== JSON.stringify(entry.args);
         return (
           first !== unit &&

@@ -1,8 +1,7 @@
 import { append } from "../../ast/append.js";
-import { getMember, replaceParts } from "../../effects/reads/key.js";
+import { getMember } from "../../effects/reads/key.js";
 import { getUnitSummary } from "../heat/project-heat.js";
 import { HANDED_ON } from "../summary/kept-records.js";
-import { ROW_ID } from "../../effects/reads/key-origins.js";
 
 /** @import { Entry } from "./read-entries.js" */
 /** @import { Key } from "../../effects/reads/key.js" */
@@ -24,9 +23,6 @@ const PASSPORT = /^(?:passport|koa-passport)$/;
 
 /** Where Passport and others put users. */
 const USER = /^(?:state\.)?user$/;
-
-/** What reads one row by what that is known by: see `Repeats`. */
-const IS_ROW = /^(?:row of |\d+ ~)/;
 
 /** What Passport is given to make a user of what a session has. */
 const OF_SESSION = "Passport session function";
@@ -73,31 +69,11 @@ function isOfSession({ calls }, unit) {
 }
 
 /**
- * What a row is known by is what it was read by: `req.user.id` is `id`.
- *
- * @param {Key} key
- * @param {string} path - of the row
- * @param {Entry[]} entries - of the call that has read it
- * @returns {Key} in words of that call
- */
-export function findKnown(key, path, entries) {
-  /** @type {[member: RegExp | string, key: Key][]} */
-  const known = entries.flatMap(({ isQuery, reader, args: [by] }) => {
-    if (!isQuery || !IS_ROW.test(reader) || by === undefined) return [];
-    return by[0] === "o" ? by[1] : [[ROW_ID, by]];
-  });
-  return replaceParts(key, (part) => {
-    if (part[0] !== "m" || typeof part[2] !== "string" || !isPath(part[1], path)) return undefined;
-    return known.find(([member]) => (typeof member === "string" ? member === part[2] : member.test(part[2])))?.[1];
-  });
-}
-
-/**
  * @param {Key} key
  * @param {string} path
  * @returns {boolean} whether it is what these names lead to from a parameter
  */
-function isPath(key, path) {
+export function isPath(key, path) {
   return [0, 1].some(
     (index) =>
       JSON.stringify(key) === JSON.stringify(path.split(".").reduce(getMember, /** @type {Key} */ (["p", index]))),

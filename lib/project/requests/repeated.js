@@ -2,6 +2,7 @@ import { append } from "../../ast/append.js";
 import { ChainedReads } from "./chained-reads.js";
 import { takesTime } from "../../weight/round-trips.js";
 import { getUnitSummary } from "../heat/project-heat.js";
+import { findKnown, getById } from "./known-rows.js";
 import { isForOneElement, varies } from "../../effects/reads/key.js";
 import { isSameRead, ReadEntries } from "./read-entries.js";
 import { mayPrecede } from "../../effects/order/places.js";
@@ -12,6 +13,7 @@ import { REST } from "../../effects/reads/absent-rows.js";
 /** @import { Facts } from "./read-facts.js" */
 /** @import { Entry } from "./read-entries.js" */
 /** @import { HotUnit } from "../heat/project-heat.js" */
+/** @import { Key } from "../../effects/reads/key.js" */
 /** @import { Path } from "../../effects/order/places.js" */
 /** @import { ReadRecord } from "../summary/read-records.js" */
 /** @import { Unit } from "../values/values.js" */
@@ -41,6 +43,33 @@ const MANY_CALLS = 20;
 /** What functions read twice, across files. */
 class Repeats extends ReadEntries {
   /**
+   * @param {Unit} unit
+   * @param {ReadRecord[]} calls - of it
+   * @returns {Entry[][]} what each of them reads; members of rows that were read in front of it are what those were read by
+   */
+  getReads(unit, calls) {
+    /** @type {Entry[][]} */
+    const read = [];
+    for (const [index, call] of calls.entries()) {
+      /** @param {Key} key */
+      const place = (key) =>
+        calls.reduce(
+          (known, { 14: held }, at) =>
+            at < index && held !== null ? findKnown(known, (part) => isSame(part, held), read[at]) : known,
+          key,
+        );
+      read.push(
+        this.getEntriesOf(unit, call, index).map((entry) => ({
+          ...entry,
+          receiver: place(entry.receiver),
+          args: entry.args.map(place),
+        })),
+      );
+    }
+    return read;
+  }
+
+  /**
    * @param {Unit} unit - a function that runs per request
    * @returns {Repeat[]}
    */
@@ -48,7 +77,11 @@ class Repeats extends ReadEntries {
     const calls = this.getCalls(unit);
     const facts = calls.map((call, index) => this.getFactsOf(unit, call, index));
     if (facts.every(({ wait }) => wait === "none")) return [];
-    const read = calls.map((call, index) => this.getEntriesOf(unit, call, index));
+    const read = this.getReads(unit, calls);
+    const brought = read.map((entries, index) => {
+      const held = calls[index][14];
+      return held === null ? entries : [...entries, ...getById(entries, held)];
+    });
     /**
      * @param {number} from
      * @param {number} to
@@ -80,7 +113,7 @@ class Repeats extends ReadEntries {
       /** @type {{ entry: Entry, first: number }[]} */
       const found = [];
       for (const entry of read[index]) {
-        const first = read.findIndex(
+        const first = brought.findIndex(
           (before, at) =>
             at < index &&
             isKeptBetween(at, index, entry) &&
@@ -110,6 +143,11 @@ class Repeats extends ReadEntries {
       ];
     });
   }
+}
+
+/** @param {Key} first @param {Key} second */
+function isSame(first, second) {
+  return JSON.stringify(first) === JSON.stringify(second);
 }
 
 /**

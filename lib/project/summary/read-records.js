@@ -12,11 +12,12 @@ import { unwrap } from "../../ast/syntax/unwrap.js";
  * A call that a function waits for, as the summary of its file has it. `line` and `name`: as the file's `Call` has them. `wait`: "" for
  * what no table of drivers knows. `receiver`: null for what is no method. `tables`: whose rows it reads or writes, if nothing in the project
  * says it; null where nobody can tell. `unless`: the call that has looked for what it only runs for if that is missing, by its number, and in
- * which branch.
+ * which branch. `held`: what stands for what it
+ * brings, where the function keeps that under a name.
  *
  * @typedef {[line: number, name: string, wait: Wait | "", isLoud: 0 | 1, receiver: Key | null, args: Key[], path: Path,
  *   guards: Guard[], loops: number[], hasList: 0 | 1, row: [model: string, key: Key, isPart?: 1] | null,
- *   tables: Table[] | null, given: [argument: number, table: Table][], unless: [read: number, branch: number] | null]} ReadRecord
+ *   tables: Table[] | null, given: [argument: number, table: Table][], unless: [read: number, branch: number] | null, held: Key | null]} ReadRecord
  */
 
 /**
@@ -31,7 +32,8 @@ export function getReadRecords(source, units) {
     const unit = units.get(fn);
     if (unit === undefined) continue;
     for (const call of calls) {
-      const { named, name, wait, isLoud, receiver, args, path, guards, loops, list, row, tables, given, unless } = call;
+      const { named, name, wait, isLoud, receiver, args, path, guards, loops, list, row, tables, given, unless, held } =
+        call;
       const read = unless === undefined ? -1 : calls.findIndex(({ node }) => node === unless.read);
       append(records, unit, [
         getLine(source, named),
@@ -48,6 +50,7 @@ export function getReadRecords(source, units) {
         tables ?? null,
         given,
         unless === undefined || read === -1 ? null : [read, unless.branch],
+        held ?? null,
       ]);
     }
   }

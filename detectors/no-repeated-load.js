@@ -22,7 +22,23 @@ import { getWrapped, unwrap } from "../lib/ast/syntax/unwrap.js";
  */
 export const detector = {
   name: "no-repeated-load",
-  triggers: ["readFile", "readJ", "compile", "render", "template", ".load(", ".resolve(", ".sync(", "parse(", "JSDOM"],
+  triggers: [
+    "readFile",
+    "readJ",
+    "compile",
+    "render",
+    "template",
+    ".load(",
+    ".resolve(",
+    ".sync(",
+    "parse(",
+    "JSDOM",
+    "etch",
+    "axios",
+    "got",
+    "ky",
+    "get(",
+  ],
   silences: ["dependsOnCall", "fileMayChange", "guardedByCache"],
   nodes: ["CallExpression", "NewExpression"],
   detect(node, source, heat) {
@@ -40,7 +56,7 @@ export const detector = {
         node: callee,
         messageId: load.messageId,
         data: { code: node.type === "NewExpression" ? `new ${name}()` : `${name}()`, which: describe(load) },
-        ...(load.time !== undefined && { cost: createCost(load.time) }),
+        ...(load.time !== undefined && { cost: { ...createCost(load.time), ...(load.waits && { waits: true }) } }),
         ...(load.scale !== undefined && { scale: load.scale }),
         facts: { ...load, call: node },
       },
@@ -76,6 +92,7 @@ const NOUNS = {
   pageParsedPerRequest: "page",
   windowMadePerRequest: "page",
   moduleLookedUpPerRequest: "module",
+  documentFetchedPerRequest: "document",
 };
 
 /**

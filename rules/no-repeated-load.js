@@ -12,7 +12,7 @@ export default createRule({
       moduleLookedUpPerRequest: "2,000 to 9,000 ×",
     },
     measuredOn: "Node 20, 22, 24, 26",
-    weighedAsOthers: ["windowMadePerRequest"],
+    weighedAsOthers: ["windowMadePerRequest", "documentFetchedPerRequest"],
   },
   messages: {
     fileReadPerRequest: "`{{code}}` reads {{which}} on every call: {{weight}} ({{heat}}).",
@@ -20,6 +20,7 @@ export default createRule({
     pageParsedPerRequest: "`{{code}}` parses {{which}} on every call: {{weight}} ({{heat}}).",
     windowMadePerRequest: "`{{code}}` makes a window of {{which}} on every call: {{weight}} ({{heat}}).",
     moduleLookedUpPerRequest: "`{{code}}` looks {{which}} up on every call: {{weight}} ({{heat}}).",
+    documentFetchedPerRequest: "`{{code}}` fetches {{which}} on every call: {{weight}} ({{heat}}).",
     keepFirst: "Load it at the first call, and keep it; edits on disk are seen after a restart only.",
   },
 });

@@ -25,8 +25,10 @@ import { keepPromise } from "../lib/edit/keep-promise.js";
  */
 export function rewrite(finding, source) {
   const facts = finding.facts;
-  const { call, keys, maker, read } = facts;
+  const { call, keys, maker, messageId, read } = facts;
   if (keys.length > 0) return { refused: `it depends on \`${keys[0]}\`: keep each in a map, by that` };
+  if (messageId === "documentFetchedPerRequest")
+    return { refused: "it may change while the server runs: keep it for a time" };
   if (call.type === "NewExpression")
     return {
       refused:

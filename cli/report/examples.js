@@ -180,6 +180,7 @@ export const EXAMPLES = {
     objectCopiedPerStep: "All of `all` is copied for each key that is added.",
   },
   "no-repeated-load": {
+    documentFetchedPerRequest: "`fetch()` fetches the same document on every call.",
     fileReadPerRequest: "`readFile()` reads the same file on every call.",
     keepFirst: "Load it at the first call, and keep it; edits on disk are seen after a restart only.",
     moduleLookedUpPerRequest: "`require.resolve()` looks the same module up on every call.",

@@ -1,3 +1,4 @@
+import { findDocument } from "./find-document.js";
 import { findFileRead } from "../../lib/loads/reads.js";
 import { findFixed } from "../../lib/loads/fixed-value.js";
 import { findFunction, getKeyName, getPropertyName } from "../../lib/ast/syntax/functions.js";
@@ -7,6 +8,7 @@ import { findFixedFile } from "../../lib/loads/repeated-read.js";
 import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { getWrites } from "../../lib/ast/values/writes.js";
+import { getTime } from "../../lib/weight/round-trips.js";
 import { MAKERS } from "./templates.js";
 import { resolve } from "../../lib/ast/values/resolve.js";
 
@@ -24,6 +26,7 @@ import { resolve } from "../../lib/ast/values/resolve.js";
  * @property {Maker | undefined} maker
  * @property {string[]} keys - what decides which of a few it is; none: it is always the same
  * @property {number} [time] - nanoseconds that it takes, where the message is not measured
+ * @property {boolean} [waits] - it is no time of the processor
  * @property {number} [scale] - how many times as much it costs as what was measured
  */
 
@@ -49,6 +52,18 @@ export function findLoad(source, heat, call) {
     const file = findFixedFile(source, heat, read.file);
     return "silent" in file ? file : { messageId: "fileReadPerRequest", read, maker: undefined, ...file };
   }
+  const document = findDocument(source, call);
+  if (document !== undefined)
+    return "silent" in document
+      ? document
+      : {
+          messageId: "documentFetchedPerRequest",
+          read: undefined,
+          maker: undefined,
+          time: getTime(source, "request"),
+          waits: true,
+          ...document,
+        };
   const fixed = findResolved(source, call);
   return fixed === undefined || "silent" in fixed
     ? fixed
@@ -97,6 +112,7 @@ function findMaking(source, heat, call) {
     read: undefined,
     maker,
     keys: fixed.keys,
+    ...(maker.time !== undefined && { time: maker.time }),
     ...(length !== undefined && { scale: length / MEASURED_PAGE }),
   };
 }

@@ -33,6 +33,43 @@ function find(code, above) {
   return detect(parseSource(write(code, above), "server.js"), detector, {}, {}).map(({ data }) => data.which);
 }
 
+describe("documents of other servers", () => {
+  for (const code of [
+    "use(await fetch(config.keys))",
+    'use(await fetch(config.keys, { method: "GET", redirect: "follow" }))',
+  ])
+    it(`are waited for again by ${code}`, () => {
+      const [{ messageId, weight }] = detect(parseSource(write(code), "server.js"), detector, {}, {});
+      assert.equal(messageId, "documentFetchedPerRequest");
+      assert.equal(weight?.time, 5_000_000);
+    });
+
+  for (const code of [
+    "use(await fetch(req.url))",
+    "use(await fetch(...config.given))",
+    "use(await fetch(config.keys, options))",
+    "use(await fetch(config.keys, { headers }))",
+    'use(await fetch(config.keys, { cache: "force-cache" }))',
+    "use(await fetch(config.keys, { headers: { cookie: req.headers.cookie } }))",
+    "use(await fetch(`${config.host}/users`))",
+    "use(await dns.promises.lookup(config.host))",
+    "fetchJson(config.keys)",
+  ])
+    it(`are others, or none, where ${code} asks`, () =>
+      assert.deepEqual(find(code, 'import dns from "node:dns";'), []));
+});
+
+describe("templates of mails", () => {
+  it("take what their language takes", () => {
+    const found = (/** @type {string} */ code) =>
+      detect(parseSource(write(code), "server.js"), detector, {}, {}).map(({ weight }) => weight);
+    const [handlebars] = found('use(Handlebars.compile(readFileSync("views/mail.hbs", "utf8"))({}))');
+    const [ejs] = found('use(ejs.compile(readFileSync("views/mail.ejs", "utf8"))({}))');
+    assert.equal(handlebars?.time, 160_000);
+    assert.ok((ejs?.time ?? 0) < 50_000);
+  });
+});
+
 describe("windows of jsdom", () => {
   const above = 'import { JSDOM } from "jsdom"; const PAGE = "<p></p>"; let kept; let purify;';
   for (const code of [

@@ -39,9 +39,9 @@ function getCalls({ links }) {
 /**
  * @param {Source} source
  * @param {Node} call
- * @returns {boolean}
+ * @returns {boolean} whether a function of a package or of Node is called that asks another server
  */
-function asksByFunction(source, call) {
+export function asksByFunction(source, call) {
   if (
     !/[fF]etch|axios|got|ky|request|superagent|needle|dns|resolve|lookup|\.(?:get|head)$/.test(
       source.slice(call.callee),

@@ -38,7 +38,7 @@ const NAMED_REQUESTS = /^(?:fetch|(?:fetch|get|load)Json)$/i;
 const OF_NAMES = /^(?:lookup|resolve|reverse)/;
 
 /** What makes an address of its parts. */
-const JOINS = /^(?:join|build|make|create|resolve)?ur[li](?:join)?$|^join$/i;
+const JOINS = /^(?:join|build|make|create|resolve)?ur[li](?:join)?$/i;
 
 /** What tells that the server is asked for is there, and not what it says. */
 const ASKS_WHETHER = /^(?:ok|status|statusCode)$/;
@@ -102,7 +102,8 @@ function isRequest(source, call) {
 function findFixedAddress(source, call) {
   const callee = unwrap(call.callee);
   const parts = getPropertyName(callee) === "toString" ? [callee.object] : call.arguments;
-  if (parts === call.arguments && !JOINS.test(findLastName(callee) ?? "")) return undefined;
+  //   parts.join("/")      joins what nobody knows
+  if (parts === call.arguments && !JOINS.test(callee.name ?? "")) return undefined;
   const found = parts.map((/** @type {Node} */ part) =>
     findFixed(source, part, { isCallFixed: (inner) => findFixedAddress(source, inner) }),
   );

@@ -46,6 +46,7 @@ describe("documents of other servers", () => {
 
   for (const code of [
     "use(await fetch(req.url))",
+    "use(await fetch('https://' + req.url.split('/').join('/')))",
     "use(await fetch(...config.given))",
     "use(await fetch(config.keys, options))",
     "use(await fetch(config.keys, { headers }))",

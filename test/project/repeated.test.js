@@ -34,7 +34,10 @@ function getFound(members) {
   const { program, repeats } = getMap({
     "server.js": SERVER,
     "store.js": STORE,
-    "projects.js": `const VISITS = "visits"; const TABLES = { projects: "projects", visits: "visits" };
+    "projects.js": `import argon from "argon2";
+      import { PutItemCommand } from "@aws-sdk/client-dynamodb";
+      import { PutObjectCommand } from "@aws-sdk/client-s3";
+      const VISITS = "visits"; const TABLES = { projects: "projects", visits: "visits" };
       export class Projects { constructor(store) { this.store = store; } ${members} }`,
   });
   return [...repeats].flatMap(([unit, found]) =>
@@ -446,6 +449,24 @@ export async function check(key) { const [user] = await ${second}; if (user.isBa
         true,
       ],
       ["async between(id) { await this.put(id); } async put(row) { await row.save(); }", false],
+      [
+        "async between(id) { await db.$transaction(async (tx) => { await tx.token.create({ data: { id } }); }); }",
+        true,
+      ],
+      [
+        "async between(id) { await db.$transaction(async (tx) => { await tx.project.create({ data: { id } }); }); }",
+        false,
+      ],
+      [
+        "async between(id) { await db.transaction(async (tx) => { await tx.token.create({ data: { id } }); }); }",
+        false,
+      ],
+      // What keeps no rows.
+      ["async between(id) { await argon.verify(id.hash, id.password); }", true],
+      ["async between(id) { await this.argon.verify(id.hash, id.password); }", false],
+      ["async between(id) { await this.transport.sendMail({ to: id }); }", true],
+      ["async between(id) { await files.send(new PutObjectCommand({ Key: id })); }", true],
+      ["async between(id) { await rows.send(new PutItemCommand({ Key: id })); }", false],
       ["async between(id) { await Promise.all(id.map(async (Token) => { await Token.save(); })); }", false],
     ]))
       assert.deepEqual(ask(`${show} ${between}`), isFound ? ["show: 0 2 findOne"] : [], between);

@@ -1,4 +1,5 @@
 import { beginsQuery, isTableCall } from "./composed-query.js";
+import { changesNoRows } from "./no-rows.js";
 import { contains } from "../../ast/syntax/contains.js";
 import { findClassOfThis } from "../../ast/objects/class-of-this.js";
 import { findDriver } from "./driver-of.js";
@@ -10,6 +11,7 @@ import { getWrites } from "../../ast/values/writes.js";
 import { READS_OF_OTHERS, TAKES_SQL } from "./drivers.js";
 import { resolve } from "../../ast/values/resolve.js";
 import { findTablesRead, findTablesWritten, toTable } from "./table-names.js";
+import { isPrismaTransaction } from "./transactions.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
 
 /** @import { Chain, Link } from "../links.js" */
@@ -92,6 +94,7 @@ export function findTablesOfRead(source, owner, node) {
 export function findTablesOfWrite(source, owner, node) {
   if (node.type === "TaggedTemplateExpression") return findTablesWritten(findText(source, node));
   if (node.type !== "CallExpression") return undefined;
+  if (changesNoRows(source, node)) return [];
   const chain = getChain(node);
   const { links } = chain;
   const [first] = links;
@@ -169,7 +172,8 @@ export function findTable(source, owner, expression) {
   if (ANY_MODEL.test(name)) return findTableOfClass(source, unwrap(node.object));
   const [, of = ""] = getNamesOf(node);
   if (IS_MODEL.test(name) || /^_?models?$/.test(of)) return toTable("model", name);
-  return findDriver(source, node)?.name === "Prisma" ? toTable("model", name) : undefined;
+  const isOfPrisma = isPrismaTransaction(source, unwrap(node.object)) || findDriver(source, node)?.name === "Prisma";
+  return isOfPrisma ? toTable("model", name) : undefined;
 }
 
 /**

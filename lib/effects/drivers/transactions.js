@@ -3,7 +3,7 @@ import { getChain } from "../links.js";
 import { getWrapped, unwrap } from "../../ast/syntax/unwrap.js";
 import { isFunction } from "../../ast/syntax/functions.js";
 
-/** @import { Node } from "../../types.js" */
+/** @import { Node, Source } from "../../types.js" */
 
 /** What runs a function in a transaction, by its name: `db.transaction(save)`, `prisma.$transaction(save)`, `runInTransaction(save)`, `sql.begin(save)`; not what has to do
  * with one of somebody's payments, `sendTransaction(payment, done)`. */
@@ -42,6 +42,21 @@ export function runsInTransaction(fn) {
   const argument = getWrapped(fn);
   const call = argument.parent;
   return call?.type === "CallExpression" && call.arguments.includes(argument) && isTransaction(call);
+}
+
+/**
+ * `tx` of `db.$transaction(async (tx) => { await tx.token.create({ data }); })`
+ *
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {boolean}
+ */
+export function isPrismaTransaction(source, node) {
+  const definition = node.type === "Identifier" ? source.findVariable(node)?.defs[0] : undefined;
+  if (definition?.type !== "Parameter") return false;
+  const fn = /** @type {any} */ (definition).node;
+  const call = getWrapped(fn).parent;
+  return runsInTransaction(fn) && findLastName(call.callee) === "$transaction" && fn.params[0] === definition.name;
 }
 
 /** @param {Node} argument */

@@ -1,0 +1,28 @@
+import { findLastName } from "../../ast/syntax/member-chain.js";
+import { findNativePath } from "../../ast/values/native-path.js";
+import { unwrap } from "../../ast/syntax/unwrap.js";
+
+/** @import { Node, Source } from "../../types.js" */
+
+/** Packages whose functions only compute: what they are given is all that they know. */
+const COMPUTES =
+  /^(?:argon2|@node-rs\/argon2|bcrypt|bcryptjs|@node-rs\/bcrypt|crypto|jose|jsonwebtoken|otplib|qrcode|sharp|speakeasy)(?:\.|$)/;
+
+/** Commands of services that keep no rows: `storage.send(new PutObjectCommand(…))`. */
+const COMMANDS_WITHOUT_ROWS = /^@aws-sdk\/client-(?:cloudfront|kms|s3|ses|sesv2|sns|sqs)\./;
+
+/**
+ * What changes no rows, whatever it does: it computes (`argon2.verify(hash, password)`), sends a mail or a message, or has a file stored.
+ *
+ * @param {Source} source
+ * @param {Node} call - CallExpression
+ * @returns {boolean}
+ */
+export function changesNoRows(source, { callee: called, arguments: [command] }) {
+  const callee = unwrap(called);
+  const name = findLastName(callee);
+  if (name === "sendMail") return true;
+  const made = name === "send" && command !== undefined ? unwrap(command) : undefined;
+  if (made?.type === "NewExpression") return COMMANDS_WITHOUT_ROWS.test(findNativePath(source, made.callee) ?? "");
+  return COMPUTES.test(findNativePath(source, callee) ?? "");
+}

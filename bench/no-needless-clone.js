@@ -51,4 +51,21 @@ export default [
     },
     payoff: [310, 8_300],
   },
+  {
+    name: "structuredClone() of ten rows, one field written",
+    messageId: "clonedToBeWritten",
+    variants: {
+      before: () => {
+        const copy = structuredClone(getAnswer());
+        copy.page = 0;
+        return copy;
+      },
+      after: () => {
+        const copy = { ...getAnswer() };
+        copy.page = 0;
+        return copy;
+      },
+    },
+    payoff: [100, 1_500],
+  },
 ];

@@ -108,6 +108,7 @@ export const EXAMPLES = {
     clonedForJson: "`structuredClone()` copies what is handed out to be sent.",
     clonedToBeRead: "`cloneDeep()` copies what is then only read.",
     clonedToBeSent: "`cloneDeep()` copies what is then written as text.",
+    clonedToBeWritten: "`cloneDeep()` copies every level, and only the outermost is written here.",
     readOriginal:
       "Read the original; it has the methods and accessors of its class, and copying no longer fails for what cannot be copied.",
     sendOriginal:

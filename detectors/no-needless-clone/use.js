@@ -4,6 +4,7 @@ import { getDeepKind } from "../../lib/ast/values/read-only.js";
 import { getFates } from "../../lib/ast/values/escape.js";
 import { getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { findOutermost } from "./outermost.js";
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { isInLoop } from "../../lib/ast/order/enclosing.js";
 import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
@@ -11,7 +12,7 @@ import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 /** @import { HeatModel, Node, Silent, Source, Variable } from "../../lib/types.js" */
 /** @import { Clone } from "./clone.js" */
 
-/** @typedef {"serialised" | "read" | "given"} Use */
+/** @typedef {"serialised" | "read" | "given" | "written"} Use */
 
 /** Methods that hand out what an instance is in JSON: `toJSON`, `toJSONForClient`, `toOldJSON`. */
 const TO_JSON = /^to[A-Z]?\w*JSON/;
@@ -29,17 +30,23 @@ const PARTS = /^(ConditionalExpression|ObjectExpression|ArrayExpression|Property
  * @param {HeatModel} heat
  * @param {Node} call
  * @param {Clone} clone
- * @returns {Use | Silent}
+ * @returns {{ use: Use, members?: Set<string> } | Silent}
  */
 export function findUse(source, heat, call, clone) {
   const whole = getWhole(call);
   const { parent } = whole;
   if (parent.type === "CallExpression" && parent.arguments[0] === whole && isSerialising(source, heat, parent))
-    return "serialised";
-  if (isGivenAsJson(call, clone, whole)) return "given";
+    return { use: "serialised" };
+  if (isGivenAsJson(call, clone, whole)) return { use: "given" };
   // It is no copy as it was: dates are texts, and what JSON does not know is gone.
   if (clone.isText) return { silent: "changedByJson" };
-  return findOtherUse(source, heat, call) ?? "read";
+  const other = findOtherUse(source, heat, call);
+  if (other === undefined) return { use: "read" };
+  /** @type {(call: Node, argument: Node) => boolean} */
+  const isReader = (reader, argument) => reader.arguments[0] === argument && isSerialising(source, heat, reader);
+  if (other.silent !== "changedAfterwards" && getWrapped(call).parent.type !== "AssignmentExpression") return other;
+  const members = findOutermost(source, call, clone.original, isReader);
+  return members instanceof Set ? { use: "written", members } : members;
 }
 
 /**

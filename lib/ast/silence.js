@@ -56,6 +56,7 @@ const WORDS = {
   sameByChance: "it may differ from call to call",
   sameForAll: "all objects get the same properties in the same order",
   sharesConnection: "it shares a connection with what it would run beside, as in a transaction",
+  smallCopied: "what is copied is short",
   targetOutOfSight: "nothing shows what it is copied onto",
   textOutOfSight: "nothing shows that the text comes from the request",
   turnWanted: "other code is meant to run in between",

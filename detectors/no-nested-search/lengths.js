@@ -1,3 +1,5 @@
+import { contains } from "../../lib/ast/syntax/contains.js";
+import { getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { toOneLine } from "../../lib/source/one-line.js";
 import { createLength, describeOrigin, grows } from "../../lib/weight/usual-lengths.js";
 import { findFunction } from "../../lib/ast/syntax/functions.js";
@@ -24,7 +26,10 @@ import { getLength } from "../../lib/weight/length.js";
  */
 export function measure(source, heat, search, repeated) {
   const searched = getLength(source, heat, search.list);
-  const gone = repeated.lists.map((list) => getLength(source, heat, list));
+  const gone = repeated.lists.map((list) => {
+    const length = getLength(source, heat, list);
+    return isLoadedInRound(source, repeated, list, length) ? createLength("own") : length;
+  });
   const isWritten = searched.origin === "written" || gone.every(({ origin }) => origin === "written");
   // What things are put in order by is a list of a few kinds as a rule, where nothing says that it grows: `levels.indexOf(a.level)`
   const isOrder = repeated.isSort === true && !grows(searched);
@@ -41,6 +46,24 @@ export function measure(source, heat, search, repeated) {
     return describe(source, search, repeated, list, [list]);
   }
   return describe(source, search, repeated, searched, gone);
+}
+
+/**
+ * `for (const season of seasons) { const episodes = await getEpisodes(season.id); for (const episode of episodes) … }`: what is loaded for
+ * one element of a list is as much as that has, and not another long list.
+ *
+ * @param {Source} source
+ * @param {Repeated} repeated
+ * @param {Node} list - that a loop in the outermost one goes through
+ * @param {Length} length
+ * @returns {boolean}
+ */
+function isLoadedInRound(source, { node: outermost }, list, { origin, elements }) {
+  if (origin === "written" || elements <= createLength("own").elements) return false;
+  const root = getRoot(list);
+  const variable = root.type === "Identifier" ? source.findVariable(root) : undefined;
+  const { node, type } = /** @type {any} */ (variable?.defs[0]) ?? {};
+  return type === "Variable" && node.init?.type === "AwaitExpression" && contains(outermost, node);
 }
 
 /**

@@ -34,6 +34,9 @@ const KEEPS = /cache|memo|store|once|swr/i;
 /** What projects call their own ways of asking for a document. */
 const NAMED_REQUESTS = /^(?:fetch|(?:fetch|get|load)Json)$/i;
 
+/** Where the code itself is. */
+const OF_BUNDLE = /\bimport\.meta\.url\b/;
+
 /** What asks for the address of a host, and for no document. */
 const OF_NAMES = /^(?:lookup|resolve|reverse)/;
 
@@ -53,6 +56,8 @@ const ASKS_WHETHER = /^(?:ok|status|statusCode)$/;
 export function findDocument(source, call) {
   const [address, options, ...others] = call.arguments;
   if (address === undefined || others.length > 0 || !isRequest(source, call)) return undefined;
+  //   fetch(new URL("./inter.woff", import.meta.url))      is in the bundle
+  if (OF_BUNDLE.test(source.slice(address))) return undefined;
   if (options !== undefined && !saysNothing(options)) return undefined;
   const fixed = findFixed(source, address, { isCallFixed: (inner) => findFixedAddress(source, inner) });
   if (fixed === undefined || getTexts(source, address, true).some((text) => OF_MOMENT.test(text))) return undefined;

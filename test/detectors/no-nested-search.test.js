@@ -213,6 +213,19 @@ describe("how many elements are assumed", () => {
       /^\d+ µs a request for 200 × 10 × 200 elements, growing with their product$/,
     ));
 
+  it("of what is loaded for one element of a list: what that has", () => {
+    const code =
+      "const kept = []; for (const row of rows) { const parts = await load(row.id); for (const part of parts) if (!kept.some((one) => one.id === part.id)) kept.push(part); }";
+    assert.deepEqual(
+      lists(code)?.map(([list, elements]) => [list, elements]),
+      [
+        ["kept", 200],
+        ["parts", 10],
+        ["rows", 200],
+      ],
+    );
+  });
+
   it("of a sort that searches for both elements in each comparison", () => {
     const [{ messageId, weight }] = find("rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))");
     assert.equal(messageId, "soughtPerComparison");

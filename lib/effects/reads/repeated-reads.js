@@ -99,8 +99,10 @@ function findInFile(source, heat, calls) {
         mayPrecede(calls[first].path, path) &&
         mayPrecede(path, call.path),
     );
+    //   const copied = await replica.shop.findFirst({ where }); if (copied) return copied; return primary.shop.findFirst({ where });
+    const isForAbsent = call.unless?.read === calls[first].node;
     if (by !== undefined) changed.push({ call, by });
-    else if (!excludeEachOther(calls[first].guards, call.guards))
+    else if (!isForAbsent && !excludeEachOther(calls[first].guards, call.guards))
       repeated.push({ call, first: calls[first], isDirect: true, name: call.name, place: "", waits: [wait] });
   }
   return { repeated, changed };

@@ -116,6 +116,8 @@ class Repeats extends ReadEntries {
         const first = brought.findIndex(
           (before, at) =>
             at < index &&
+            // What is asked for again where nothing was found is asked for elsewhere, or has come in between.
+            calls[index][13]?.[0] !== at &&
             isKeptBetween(at, index, entry) &&
             before.some((one) => !one.isChanged && isSameRead(one, entry)),
         );

@@ -34,6 +34,19 @@ describe("reads in a transaction", () => {
     }
   });
 
+  it("wait for each other where the options say which it is", () => {
+    const code = (/** @type {string} */ name) => `async (${name}) => { await posts.load(1, ${name}); }`;
+    for (const [name, expected] of /** @type {const} */ ([
+      ["tx", true],
+      ["txOptions", true],
+      ["transactionOptions", true],
+      ["taxOptions", false],
+    ])) {
+      const source = parseSource(code(name), "a.mjs", "a.mjs");
+      assert.equal(isTied(source, source.nodes("AwaitExpression")[0]), expected, name);
+    }
+  });
+
   it("wait for each other under a lock", () => {
     assert.deepEqual(ask("wallet.sendTransaction", { pg: "8" }), [false, false]);
     assert.deepEqual(ask("mutex.runExclusive", { pg: "8" }), [true, true]);

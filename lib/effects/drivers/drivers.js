@@ -178,7 +178,7 @@ export const READ_OPTIONS = words(
 export const TIES = words("transaction session lock trx tx queryRunner connection");
 
 /** Names of what ties queries together. */
-export const TIED = /^_?(?:trx|tx|transaction|queryRunner|unitOfWork)$/;
+export const TIED = /^_?(?:trx|tx|transaction|queryRunner|unitOfWork)(?:Options)?$/;
 
 /** What goes on with a query that was begun: `User.find({}).sort("name").lean()`. */
 export const REFINEMENTS = words(

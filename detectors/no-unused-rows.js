@@ -22,7 +22,7 @@ import { leaveFew } from "../lib/effects/drivers/conditions.js";
 /**
  * What the transform needs.
  *
- * @typedef {{ kind: Use["kind"], query: Node, read: ListRead } | { kind: "part" }} Facts
+ * @typedef {{ kind: Use["kind"], query: Node, read: ListRead } | { kind: "part", isOwn: boolean }} Facts
  */
 
 /** @type {Record<Use["kind"], string>} */
@@ -85,7 +85,7 @@ function describeUnread(source, query, { parts, place, waits, rows, others }) {
     ...(waits.length > 0
       ? { cost: { ...createCost(waits.reduce((sum, wait) => sum + getTime(source, wait), 0)), waits: true } }
       : { costOf: "rowsOnlyTested", scale: rows / MEASURED }),
-    facts: { kind: "part" },
+    facts: { kind: "part", isOwn: place === `line ${source.lineOf(query.range[0])}` },
   };
 }
 

@@ -23,7 +23,12 @@ const ENDS = /^(?:lean|exec|toArray|execute|all|get\w*)$/;
  * @returns {Rewrite | Refusal}
  */
 export function rewrite({ facts }, source) {
-  if (facts.kind === "part") return { refused: "what asks for it must ask for less, and others may read it" };
+  if (facts.kind === "part")
+    return {
+      refused: facts.isOwn
+        ? "take it out of the query by hand"
+        : "what asks for it must ask for less, and others may read it",
+    };
   const { kind, query, read } = facts;
   if (kind === "last") return { refused: "the order must be reversed to ask for the last row" };
   if (kind !== "any" && kind !== "first")

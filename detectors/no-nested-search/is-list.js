@@ -1,15 +1,10 @@
 import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
-import { getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { isUsedAsList } from "../../lib/ast/values/list-use.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
-import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
-import { isArray } from "../../lib/ast/values/array.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
-/** @import { Node, Source, Variable } from "../../lib/types.js" */
+/** @import { Node, Source } from "../../lib/types.js" */
 /** @import { Search } from "./search.js" */
-
-/** Methods that lists have, and no text. */
-const OF_LISTS =
-  /^(map|filter|flatMap|flat|forEach|some|every|find|findIndex|findLast|findLastIndex|push|pop|shift|unshift|splice|sort|reverse|join|reduce|reduceRight|toSorted|toReversed|keys|values|entries)$/;
 
 /** Names of several things, and not of one text: `ids`, `allowedTypes`, `userList`. */
 const PLURAL = /(?:[a-z]{2}(?<![sui])s|Ids|List|Array)$|^ids$/;
@@ -60,33 +55,4 @@ function getParsedTexts(source) {
       .filter(({ callee, arguments: { length } }) => length > 0 && getDottedName(callee) === "JSON.parse");
     return new Set(parsed.map(({ arguments: [argument] }) => source.slice(unwrap(argument))));
   });
-}
-
-/**
- * @param {Source} source
- * @param {Variable} variable
- */
-function isUsedAsList(source, variable) {
-  const definition = /** @type {any} */ (variable.defs[0]);
-  const init =
-    definition?.type === "Variable" && definition.node.id === definition.name ? definition.node.init : undefined;
-  if (init != null && (isArray(source, init) || isMadeByMethod(init))) return true;
-  const annotation = definition?.name?.typeAnnotation?.typeAnnotation;
-  if (annotation?.type === "TSArrayType") return true;
-  return variable.references.some(({ identifier }) => {
-    const node = getWrapped(/** @type {any} */ (identifier));
-    const { parent } = node;
-    return parent.type === "ForOfStatement"
-      ? parent.right === node
-      : parent.type === "MemberExpression" && parent.object === node && OF_LISTS.test(getPropertyName(parent) ?? "");
-  });
-}
-
-/** @param {Node} init - `users.map(getId)` */
-function isMadeByMethod(init) {
-  const value = unwrap(init);
-  const callee = value.type === "CallExpression" ? unwrap(value.callee) : undefined;
-  return (
-    callee?.type === "MemberExpression" && /^(map|filter|flatMap|flat|split|sort)$/.test(getPropertyName(callee) ?? "")
-  );
 }

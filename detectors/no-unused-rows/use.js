@@ -1,8 +1,8 @@
-import { CALLBACK_METHODS } from "../../lib/ast/array-methods.js";
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { findComparedColumn, findReadColumn } from "./columns.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { getKeyName, getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { isTakenForList, isUsedAsList } from "../../lib/ast/values/list-use.js";
 import { isNothing } from "../../lib/ast/syntax/nothing.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
@@ -163,7 +163,7 @@ function findUseOfMember(search, member, list) {
   const { source, query } = search;
   const name = getPropertyName(member);
   if (name === "rows") return findUses(search, member);
-  if (name === "0" && search.isSql && isUsedAsList(source, member)) return findUses(search, member);
+  if (name === "0" && search.isSql && isListOfRows(source, member)) return findUses(search, member);
   if (name === "0")
     return isRead(member) ? [{ kind: isTest(getWrapped(member)) ? "any" : "first", node: member }] : undefined;
   if (LENGTH.test(name ?? "")) return findUseOfLength(source, member, list);
@@ -195,19 +195,14 @@ function findUseOfMember(search, member, list) {
  * @param {Node} member - `result[0]`
  * @returns {boolean}
  */
-function isUsedAsList(source, member) {
+function isListOfRows(source, member) {
   const value = getWrapped(member);
   const { parent } = value;
   const variable =
     parent.type === "VariableDeclarator" && parent.init === value && parent.id.type === "Identifier"
       ? source.findVariable(parent.id)
       : undefined;
-  const uses = variable?.references.map(({ identifier }) => getWrapped(/** @type {any} */ (identifier))) ?? [value];
-  return uses.some((use) =>
-    use.parent.type === "ForOfStatement"
-      ? use.parent.right === use
-      : use.parent.object === use && CALLBACK_METHODS.has(getPropertyName(use.parent) ?? ""),
-  );
+  return variable === undefined ? isTakenForList(value) : isUsedAsList(source, variable);
 }
 
 /**

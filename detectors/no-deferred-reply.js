@@ -6,7 +6,7 @@ import { findWorkBefore } from "./no-deferred-reply/work.js";
 import { getCallers } from "../lib/ast/values/callers.js";
 import { createCost } from "../lib/weight/create-cost.js";
 import { getCallText as getText } from "../lib/effects/call-text.js";
-import { getCaught } from "../lib/effects/result-use.js";
+import { getCaught } from "../lib/effects/awaited-calls.js";
 import { getTime } from "../lib/weight/round-trips.js";
 import { getChain } from "./no-deferred-reply/chain.js";
 import { isOnPath } from "./no-deferred-reply/on-path.js";

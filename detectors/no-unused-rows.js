@@ -9,7 +9,7 @@ import { getAdvice } from "./no-unused-rows/advice.js";
 import { getLengthOfRows } from "./no-unused-rows/length.js";
 import { isRefusedWhereAny } from "./no-unused-rows/refused.js";
 import { getCallText } from "../lib/effects/call-text.js";
-import { getCaught } from "../lib/effects/result-use.js";
+import { getCaught } from "../lib/effects/awaited-calls.js";
 import { getTime } from "../lib/weight/round-trips.js";
 import { leaveFew } from "../lib/effects/drivers/conditions.js";
 

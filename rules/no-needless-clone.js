@@ -3,7 +3,7 @@ import { createRule } from "../lib/rule/create-rule.js";
 export default createRule({
   name: "no-needless-clone",
   docs: {
-    description: "disallow deep copies of what is only read or written as text",
+    description: "disallow deep copies of what is only read, written as text, or written to at its outermost level",
     recommended: false,
     payoff: {
       clonedToBeSent: "1.5 to 7.9 ×",

@@ -5,7 +5,7 @@ import { isInLoop } from "../../lib/ast/order/enclosing.js";
 import { isOnWay } from "./work.js";
 import { Replies } from "./replies.js";
 import { findOwnTold, onlyTells } from "../../lib/effects/telling/own-telling.js";
-import { getCaught } from "../../lib/effects/result-use.js";
+import { getCaught } from "../../lib/effects/awaited-calls.js";
 import { getSaying, isForReply } from "../../lib/effects/telling/names.js";
 import { isTied } from "../../lib/effects/drivers/tied.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";

@@ -3,7 +3,7 @@ import { createCost } from "../../lib/weight/create-cost.js";
 import { findFunction, findName } from "../../lib/ast/syntax/functions.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { getCallText } from "../../lib/effects/call-text.js";
-import { getCaught } from "../../lib/effects/result-use.js";
+import { getCaught } from "../../lib/effects/awaited-calls.js";
 import { getWaitingLoops } from "../../lib/effects/order/loops.js";
 import { isMadeOfRound } from "../../lib/effects/order/of-round.js";
 import { isSending } from "../../lib/effects/telling/sending.js";

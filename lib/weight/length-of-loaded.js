@@ -23,15 +23,15 @@ const MAKES_WANTED = /^(?:map|flatMap)$/;
 const PARTS = /(?:Fields|Columns|Settings|Options)$/;
 
 /** Functions that do. */
-const DERIVING =
-  /^(Object\.(keys|values|entries)|Array\.from|Promise\.(all|allSettled)|(_|lodash|ld)\.(uniq|uniqBy|compact|flatten|map|filter|sortBy|union|concat|values|keys|difference))$/;
+const DERIVING = /^(?:Object\.(?:keys|values|entries)|Array\.from|Promise\.(?:all|allSettled))$/;
 
-/** The same of lodash and its like, however they are imported. */
+/** The same of lodash and its like, however they are imported, or under its usual name. */
 const OF_UTILITIES = new Set(
   "compact concat difference differenceBy filter flatMap flatten flattenDeep groupBy keyBy keys map orderBy reject reverse sortBy union unionBy uniq uniqBy values".split(
     " ",
   ),
 );
+const USUAL_NAME = /^(?:_|lodash|ld)\.(\w+)$/;
 
 /** How deep arguments are searched: `findAll({ where: { id: { in: ids } } })`. */
 const MAX_DEPTH = 4;
@@ -61,8 +61,9 @@ export function getLengthOfAwaited(source, argument, inner) {
  */
 export function isDerived(source, { callee, arguments: given }) {
   if (given.length === 0) return false;
-  if (DERIVING.test(getDottedName(callee))) return true;
-  return OF_UTILITIES.has(findUtilityName(findNativePath(source, callee) ?? "") ?? "");
+  const name = getDottedName(callee);
+  const utility = findUtilityName(findNativePath(source, callee) ?? "") ?? USUAL_NAME.exec(name)?.[1] ?? "";
+  return DERIVING.test(name) || OF_UTILITIES.has(utility);
 }
 
 /**

@@ -1,10 +1,10 @@
 import { createLength, getLongestOf } from "./usual-lengths.js";
 import { getLengthOfAwaited } from "./length-of-loaded.js";
-import { getOwnNodes } from "../ast/syntax/own-nodes.js";
+import { findReturns } from "../ast/order/returns.js";
 import { resolveFunctions } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
-/** @import { Node, Source } from "../types.js" */
+/** @import { Node } from "../types.js" */
 /** @import { Length } from "./usual-lengths.js" */
 /** @import { Search } from "./length.js" */
 
@@ -41,18 +41,8 @@ export function getLengthOfReturned(search, callee, follow = search.follow) {
   if (functions.length === 0 || functions.some((fn) => search.seen.has(fn))) return undefined;
   /** @type {Search} */
   const next = { ...search, seen: new Set([...search.seen, ...functions]) };
-  const returned = functions.flatMap((fn) => getResults(search.source, fn));
+  const returned = functions.flatMap((fn) => findReturns(search.source, fn).filter((value) => value !== undefined));
   const length = getLongestOf(returned.map((result) => follow(next, result)));
   // What is written down may be an empty list to start with, which is filled in a way that is not followed.
   return length === undefined || /^(?:unknown|written)$/.test(length.origin) ? undefined : length;
-}
-
-/**
- * @param {Source} source
- * @param {Node} fn
- * @returns {Node[]} what it returns
- */
-function getResults(source, fn) {
-  if (fn.body.type !== "BlockStatement") return [fn.body];
-  return getOwnNodes(source, fn, "ReturnStatement").flatMap(({ argument }) => argument ?? []);
 }

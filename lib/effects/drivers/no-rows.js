@@ -4,9 +4,9 @@ import { unwrap } from "../../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../types.js" */
 
-/** Packages whose functions only compute: what they are given is all that they know. */
+/** Packages whose functions only compute, mostly in threads: what computes at once is quiet, and asked for nowhere here. */
 const COMPUTES =
-  /^(?:argon2|@node-rs\/argon2|bcrypt|bcryptjs|@node-rs\/bcrypt|crypto|jose|jsonwebtoken|otplib|qrcode|sharp|speakeasy)(?:\.|$)/;
+  /^(?:argon2|@node-rs\/argon2|bcrypt|bcryptjs|@node-rs\/bcrypt|jose|otplib|qrcode|sharp|speakeasy)(?:\.|$)/;
 
 /** Commands of services that keep no rows: `storage.send(new PutObjectCommand(…))`. */
 const COMMANDS_WITHOUT_ROWS = /^@aws-sdk\/client-(?:cloudfront|kms|s3|ses|sesv2|sns|sqs)\./;

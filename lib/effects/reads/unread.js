@@ -1,4 +1,5 @@
-import { findObjectUse, getCaught } from "../result-use.js";
+import { getCaught } from "../awaited-calls.js";
+import { findObjectUse } from "../result-use.js";
 import { findElementsUse } from "../elements-use.js";
 import { getRelations, getRelationsOfList, isMuch } from "../drivers/relations.js";
 import { getResult } from "../results.js";

@@ -1,7 +1,7 @@
 import { findFunction, isFunction } from "../../ast/syntax/functions.js";
 import { findLastName, getRoot } from "../../ast/syntax/member-chain.js";
 import { findWithin } from "../../ast/syntax/find-within.js";
-import { getCaught } from "../result-use.js";
+import { getCaught } from "../awaited-calls.js";
 import { isAside } from "../beside.js";
 import { isTelling } from "./names.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";

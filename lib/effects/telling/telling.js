@@ -2,7 +2,7 @@ import { REQUESTS_BY_DEFAULT } from "../drivers/drivers.js";
 import { isFunction } from "../../ast/syntax/functions.js";
 import { findLastName, getRoot } from "../../ast/syntax/member-chain.js";
 import { findNativePath } from "../../ast/values/native-path.js";
-import { getCaught, getNumberOfAwait } from "../result-use.js";
+import { getCaught, getNumberOfAwait } from "../awaited-calls.js";
 import { getLonger } from "../waits.js";
 import { getOwnNodes } from "../../ast/syntax/own-nodes.js";
 import { getWrapped, unwrap } from "../../ast/syntax/unwrap.js";

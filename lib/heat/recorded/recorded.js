@@ -1,7 +1,7 @@
 import { findHeatFile, warnOnce } from "./heat-file.js";
 import { findFunction } from "../../ast/syntax/functions.js";
 import { getHash } from "../../ast/hash.js";
-import { getNumberOfAwait } from "../../effects/result-use.js";
+import { getNumberOfAwait } from "../../effects/awaited-calls.js";
 import { getMatches } from "./recorded-functions.js";
 import { OF_ASKED } from "../../effects/waits.js";
 import { getSlashed } from "../../source/slashed.js";

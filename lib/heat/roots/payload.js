@@ -12,13 +12,9 @@ const access = { as: "access control" };
 const checks = { hooks: { options: { "*": hook } }, access: { ...access, options: { "*": access } } };
 
 /** @type {HandlerSpec} */
-const config = {
-  options: {
-    ...checks,
-    fields: { options: checks },
-    endpoints: { options: { handler: { as: "endpoint" } } },
-  },
-};
+const endpoint = { options: { handler: { as: "endpoint" } } };
+/** @type {HandlerSpec} */
+const config = { options: { ...checks, fields: { options: checks }, endpoints: endpoint } };
 
 const COLLECTION_HOOKS = [
   "Validate",
@@ -38,11 +34,11 @@ const COLLECTION_HOOKS = [
 export default {
   name: "Payload",
   modules: each(["payload", "payload/types"], {
-    buildConfig: { options: { endpoints: config.options?.endpoints ?? {} } },
+    buildConfig: { options: { endpoints: endpoint } },
   }),
   objectTypes: {
     ...each(["CollectionConfig", "GlobalConfig", "Field", "Block"], config),
-    Endpoint: { options: { handler: { as: "endpoint" } } },
+    Endpoint: endpoint,
   },
   functionTypes: {
     ...each(

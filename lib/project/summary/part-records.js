@@ -1,6 +1,6 @@
 import { getCallPlace, getEffectRecord } from "./effect-records.js";
 import { getRelations } from "../../effects/drivers/relations.js";
-import { getParameterUses, getResultUses } from "../../effects/result-use.js";
+import { getParameterUses, getResultUses } from "../../effects/function-uses.js";
 import { getResult } from "../../effects/results.js";
 import { findAside } from "../../heat/seldom/aside.js";
 import { isFunction } from "../../ast/syntax/functions.js";

@@ -20,9 +20,6 @@ const GIVES_NOTHING = /^(every|findIndex|findLastIndex|forEach|includes|indexOf|
 /** Methods that put what they are given somewhere, as `Object.assign(user, copy)` does. */
 const KEEPS = /^(add|assign|push|set|unshift)$/;
 
-/** What a file writes down is short, too. */
-const LITERAL = /^(Array|Object)Expression$/;
-
 /** `DEFAULT_LIMITS`: values that are written down in the code are short. */
 const CONSTANT = /^[A-Z][A-Z\d_]+$/;
 
@@ -55,7 +52,7 @@ export function findOutermost(source, call, original, isReader) {
   const variable = source.findVariable(root);
   if (variable === undefined || variable === copy) return members;
   const { init } = /** @type {any} */ (variable.defs[0]?.node ?? {});
-  if (init != null && LITERAL.test(unwrap(init).type)) return { silent: "smallCopied" };
+  if (init != null && isWrittenDown(unwrap(init))) return { silent: "smallCopied" };
   //   const before = structuredClone(order); before.state = "old"; order.items.pop();
   const home = findFunction(call);
   const way = getPath(original);
@@ -67,6 +64,14 @@ export function findOutermost(source, call, original, isReader) {
       mayBeInside(source, variable, node, way, isReader),
   );
   return change === undefined ? members : { silent: "mayChangeBetween", at: change.node };
+}
+
+/**
+ * @param {Node} value
+ * @returns {boolean} whether it is a literal, which is short, and not the empty one that is filled afterwards
+ */
+function isWrittenDown({ elements, properties }) {
+  return (elements ?? properties ?? []).length > 0;
 }
 
 /**

@@ -34,9 +34,12 @@ function getFound(members) {
   const { program, repeats } = getMap({
     "server.js": SERVER,
     "store.js": STORE,
+    "models.js":
+      'import { DataTypes, Sequelize } from "sequelize"; export const Project = new Sequelize("").define("Project", {});',
     "projects.js": `import argon from "argon2";
       import { PutItemCommand } from "@aws-sdk/client-dynamodb";
       import { PutObjectCommand } from "@aws-sdk/client-s3";
+      import { Project } from "./models.js";
       const VISITS = "visits"; const TABLES = { projects: "projects", visits: "visits" };
       export class Projects { constructor(store) { this.store = store; } ${members} }`,
   });
@@ -54,6 +57,16 @@ function ask(members) {
 }
 
 describe("what is read twice", () => {
+  it("is no row that is asked for elsewhere where it was not found, but what two calls need besides", () => {
+    const find = (/** @type {string} */ from, /** @type {string} */ then) =>
+      `async show(id, kind) { return this.findOne(id, kind); } async findOne(id, kind) { const one = ${from}; if (one) return one; return ${then}; }`;
+    const rows = "async copied(id) { return Project.findByPk(id); } async own(id) { return Project.findByPk(id); }";
+    assert.deepEqual(ask(`${find("await this.copied(id)", "this.own(id)")} ${rows}`), []);
+    const all =
+      "async pick(kind) { const { rows } = await this.store.list('all'); return rows.find((row) => row.kind === kind); }";
+    assert.deepEqual(ask(`${find("await this.pick('team')", "this.pick(kind)")} ${all}`), ["findOne: 0 1 list"]);
+  });
+
   it("is found through functions, whose parameters are followed", () => {
     const check = "async check(key, kind) { if (kind === 'team') return; return this.store.get(key); }";
     assert.deepEqual(

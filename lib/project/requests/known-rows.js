@@ -51,10 +51,19 @@ export function getById(entries, held) {
 
 /**
  * @param {Entry} entry
+ * @returns {boolean} whether it is one row, by what that is known by
+ */
+export function isRow({ isQuery, reader }) {
+  return isQuery && IS_ROW.test(reader);
+}
+
+/**
+ * @param {Entry} entry
  * @returns {[name: string, value: Key][] | undefined} what the row has that it asks for; undefined where it is no row
  */
-function getAskedBy({ isQuery, reader, args: [by] }) {
-  if (!isQuery || !IS_ROW.test(reader) || by === undefined || by[0] === "a") return undefined;
+function getAskedBy(entry) {
+  const [by] = entry.args;
+  if (!isRow(entry) || by === undefined || by[0] === "a") return undefined;
   /** @type {[string, Key][]} */
   const asked = by[0] === "o" ? by[1] : IDS.map((name) => [name, by]);
   return asked.filter(([, value]) => isValue(value));

@@ -2,7 +2,7 @@ import { append } from "../../ast/append.js";
 import { ChainedReads } from "./chained-reads.js";
 import { takesTime } from "../../weight/round-trips.js";
 import { getUnitSummary } from "../heat/project-heat.js";
-import { findKnown, getById } from "./known-rows.js";
+import { findKnown, getById, isRow } from "./known-rows.js";
 import { isForOneElement, varies } from "../../effects/reads/key.js";
 import { isSameRead, ReadEntries } from "./read-entries.js";
 import { mayPrecede } from "../../effects/order/places.js";
@@ -116,8 +116,8 @@ class Repeats extends ReadEntries {
         const first = brought.findIndex(
           (before, at) =>
             at < index &&
-            // What is asked for again where nothing was found is asked for elsewhere, or has come in between.
-            calls[index][13]?.[0] !== at &&
+            // A row that is asked for again where it was not found is asked for elsewhere, or has come in between.
+            !(calls[index][13]?.[0] === at && (entry.depth === 0 || isRow(entry))) &&
             isKeptBetween(at, index, entry) &&
             before.some((one) => !one.isChanged && isSameRead(one, entry)),
         );

@@ -1,0 +1,62 @@
+import { findObjectUse, findObjectUseOfParameter } from "./result-use.js";
+import { getCaught } from "./awaited-calls.js";
+import { getKeyName, getParams } from "../ast/syntax/functions.js";
+import { getOwnNodes } from "../ast/syntax/own-nodes.js";
+
+/** @import { Node, Source } from "../types.js" */
+/** @import { ObjectUse } from "./result-use.js" */
+
+/**
+ * A call of whose result a function reads a few members.
+ *
+ * @typedef {{ number: number, call: Node, use: ObjectUse }} ResultUse - `number`: see `getNumberOfAwait`
+ */
+
+/**
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {ResultUse[]} the calls that it waits for, and of whose results it is known what it reads
+ */
+export function getResultUses(source, fn) {
+  return getOwnNodes(source, fn, "AwaitExpression").flatMap((awaited, number) => {
+    const call = getCaught(awaited.argument);
+    const use = call.type === "CallExpression" ? findObjectUse(source, awaited) : undefined;
+    return use === undefined || use.written.size > 0 ? [] : [{ number, call, use }];
+  });
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {{ index: number, key?: string, use: ObjectUse }[]} its parameters, and the members that it takes out of them, of which it is known what it does with them
+ */
+export function getParameterUses(source, fn) {
+  return getParams(fn).flatMap((/** @type {Node} */ parameter, /** @type {number} */ index) => [
+    ...list(index, findObjectUseOfParameter(source, parameter)),
+    ...getTaken(parameter).flatMap(({ key, value }) => list(index, findObjectUseOfParameter(source, value), key)),
+  ]);
+}
+
+/**
+ * @param {number} index
+ * @param {ObjectUse | undefined} use
+ * @param {string} [key]
+ * @returns {{ index: number, key?: string, use: ObjectUse }[]} none where nothing is known, or done
+ */
+function list(index, use, key) {
+  if (use === undefined || (use.read.size === 0 && use.written.size === 0 && use.passed.length === 0)) return [];
+  return [{ index, use, ...(key === undefined ? {} : { key }) }];
+}
+
+/**
+ * @param {Node} parameter - `{ user, isOwn = false }`
+ * @returns {{ key: string, value: Node }[]} none where it keeps the rest
+ */
+function getTaken(parameter) {
+  const pattern = parameter.type === "AssignmentPattern" ? parameter.left : parameter;
+  if (pattern.type !== "ObjectPattern") return [];
+  return pattern.properties.flatMap((/** @type {Node} */ property) => {
+    const key = property.type === "Property" ? getKeyName(property) : undefined;
+    return key === undefined ? [] : [{ key, value: property.value }];
+  });
+}

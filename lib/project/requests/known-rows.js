@@ -14,15 +14,15 @@ const IDS = ["id", "_id"];
  * What a row was read by is what it has: `user.name` is `name` where `user` is the row that was found by `{ name }`.
  *
  * @param {Key} key
- * @param {(part: Key) => boolean} isRow - whether a part of the key is that row
+ * @param {(part: Key) => boolean} isHeld - whether a part of the key is that row
  * @param {Entry[]} entries - what the call reads that has brought it
  * @returns {Key} in words of that call
  */
-export function findKnown(key, isRow, entries) {
+export function findKnown(key, isHeld, entries) {
   const known = entries.flatMap((entry) => getAskedBy(entry) ?? []);
   if (known.length === 0) return key;
   return replaceParts(key, (part) => {
-    if (part[0] !== "m" || typeof part[2] !== "string" || !isRow(part[1])) return undefined;
+    if (part[0] !== "m" || typeof part[2] !== "string" || !isHeld(part[1])) return undefined;
     return known.find(([member]) => member === part[2])?.[1];
   });
 }

@@ -27,6 +27,7 @@ const MESSAGES = {
   connection: "connectionPerRequest",
   agent: "agentPerRequest",
   object: "clientBuiltPerRequest",
+  mail: "mailConnectionPerRequest",
   keys: "keysFetchedPerRequest",
   token: "tokenFetchedPerRequest",
   process: "processesPerRequest",
@@ -51,6 +52,8 @@ export const detector = {
     if (findFunction(node) === undefined) return [];
     const client = findClient(source, node);
     if (client === undefined) return [];
+    // What is tried is what somebody has just entered.
+    if (findTrial(node) !== undefined) return [{ node: node.callee, silent: "seldom" }];
     const isFetching = client.kind === "keys" || client.kind === "token";
     if (isKeptOutside(source, node) || isKeptAlready(source, node) || (isFetching && isAnswerKept(source, node)))
       return [{ node: node.callee, silent: "guardedByCache" }];
@@ -86,11 +89,10 @@ export const detector = {
  */
 function isWorthKeeping(source, call, { kind }, dependence) {
   return (
-    (kind === "connection" || kind === "process") &&
+    /^(?:connection|process|mail)$/.test(kind) &&
     dependence === undefined &&
     isClosedHere(source, call) &&
-    !isAlone(source, call) &&
-    findTrial(call) === undefined
+    !isAlone(source, call)
   );
 }
 
@@ -100,7 +102,8 @@ function isWorthKeeping(source, call, { kind }, dependence) {
  * @returns {Cost | undefined} undefined: what the message costs in general
  */
 function getCost(source, { kind, time }) {
-  if (kind === "keys" || kind === "token") return { ...createCost(getTime(source, "request")), waits: true };
+  if (kind === "keys" || kind === "token" || kind === "mail")
+    return { ...createCost(getTime(source, "request")), waits: true };
   if (kind === "process") return { ...createCost(PROCESS), waits: true };
   return time === undefined ? undefined : createCost(time);
 }

@@ -11,13 +11,20 @@ export default createRule({
       clientBuiltPerRequest: "1,000 to 13,000 ×",
     },
     measuredOn: "Node 20, 22, 24, 26",
-    weighedAsOthers: ["keysFetchedPerRequest", "tokenFetchedPerRequest", "processesPerRequest"],
+    weighedAsOthers: [
+      "mailConnectionPerRequest",
+      "keysFetchedPerRequest",
+      "tokenFetchedPerRequest",
+      "processesPerRequest",
+    ],
   },
   messages: {
     connectionPerRequest:
       "`{{code}}` opens connections of its own, with their round trips, on every call: {{weight}} ({{heat}}).",
     agentPerRequest: "`{{code}}` is made on every call, so that no connection is used twice: {{weight}} ({{heat}}).",
     clientBuiltPerRequest: "`{{code}}` builds a client on every call: {{weight}} ({{heat}}).",
+    mailConnectionPerRequest:
+      "`{{code}}` has no `pool`: it connects and logs in anew for each mail: {{weight}} ({{heat}}).",
     keysFetchedPerRequest:
       "`{{code}}` is made on every call, and fetches the keys again that it would keep: {{weight}} ({{heat}}).",
     tokenFetchedPerRequest:

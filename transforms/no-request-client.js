@@ -3,7 +3,6 @@ import { detector } from "../detectors/no-request-client.js";
 import { findBound } from "../lib/edit/module-place.js";
 import { findEnvironmentChange, getVariablesRead } from "../lib/heat/seldom/environment-change.js";
 import { findSetUp, findHolder } from "../detectors/no-request-client/fate.js";
-import { findTrial } from "../lib/heat/seldom/start-up.js";
 import { getDottedName } from "../lib/ast/syntax/dotted-name.js";
 import { getKeyName } from "../lib/ast/syntax/functions.js";
 import { getLineIndent } from "../lib/source/style.js";
@@ -32,14 +31,13 @@ const OF_DATABASE = /^(pg|mysql2?)\b/;
  */
 export function rewrite(finding, source, heat) {
   const { call, client, dependence, isShort } = finding.facts;
-  const trial = findTrial(call);
-  if (trial !== undefined)
-    return { refused: `\`${trial}\` tries what is so now: a client that was made before may not` };
   if (dependence?.type === "ThisExpression") return { refused: "its settings are the instance's: keep it there" };
   if (dependence !== undefined)
     return { refused: `\`${describe(source, dependence)}\` decides how it is made: keep one for each` };
   if (OF_DATABASE.test(client.path) && SINGLE.test(client.path))
     return { refused: "requests would share one connection and its transactions: a pool is meant for that" };
+  if (client.kind === "mail")
+    return { refused: "make it once, with `pool: true`, and close it where the server stops" };
   if (isShort) return { refused: "it is closed when the work is done: make it at start, and leave it open" };
   const { parent } = getWrapped(call);
   if (

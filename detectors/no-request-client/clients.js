@@ -61,9 +61,8 @@ function findKind(source, call, path) {
   if (path === "http.Agent" || path === "https.Agent") return findAgent(source, call, path);
   //   const client = new OAuth2Client(); await client.verifyIdToken({ idToken })
   if (VERIFIERS.test(path)) return isVerifier(source, call) ? "keys" : undefined;
-  //   nodemailer.createTransport({ pool: true })
-  if (path === "nodemailer.createTransport" && findOption(source, call.arguments[0], "pool") === true)
-    return "connection";
+  if (path === "nodemailer.createTransport")
+    return isUsed(source, call) ? findMailKind(source, call.arguments[0]) : undefined;
   const [name] = path.split(".");
   const version = KEEPS_SINCE[name] === undefined ? 0 : findProject(source.path).dependencies[name];
   if (version > 0 && version < KEEPS_SINCE[name]) return undefined;
@@ -122,6 +121,35 @@ function findAgent(source, call, path) {
   if (isKept === false || path === "http.Agent" || findOption(source, options, "maxCachedSessions") === 0)
     return undefined;
   return "agent";
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {boolean} whether what is made is used: what sends no mail does not connect
+ */
+function isUsed(source, call) {
+  const holder = findHolder(source, call);
+  return holder === undefined || holder.references.some((reference) => reference.isRead());
+}
+
+/**
+ * Nodemailer connects for each mail, and logs in, unless it is told to keep connections.
+ *
+ * @param {Source} source
+ * @param {Node | undefined} given - `{ host, auth }`, `"smtps://mail.example.com"`, `new Transport(options)`
+ * @returns {ClientKind}
+ */
+function findMailKind(source, given) {
+  const options = findObject(source, given);
+  if (options === undefined)
+    return given === undefined || /^(?:Call|New)Expression$/.test(unwrap(given).type) ? "object" : "mail";
+  const pool = findValueOf(options, "pool");
+  if (pool?.value === true) return "connection";
+  const isOther =
+    findValueOf(options, "jsonTransport", "streamTransport", "sendmail", "SES") !== undefined ||
+    options.properties.some((/** @type {Node} */ { type }) => type !== "Property");
+  return isOther || (pool !== undefined && pool.value !== false) ? "object" : "mail";
 }
 
 /**

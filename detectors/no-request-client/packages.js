@@ -1,8 +1,8 @@
 /**
  * What is made: something that keeps connections of its own, an agent that keeps none although one for all could, an object that uses
- * those of everybody, or one that keeps what it fetches first (keys, an access token) or what it starts (processes).
+ * those of everybody, one that connects for each mail, or one that keeps what it fetches first (keys, an access token) or what it starts (processes).
  *
- * @typedef {"connection" | "agent" | "object" | "keys" | "token" | "process"} ClientKind
+ * @typedef {"connection" | "agent" | "object" | "mail" | "keys" | "token" | "process"} ClientKind
  */
 
 /**

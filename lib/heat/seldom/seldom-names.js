@@ -27,7 +27,7 @@ export const MAINTENANCE =
 
 /** Functions and events by which somebody tries a setting before it is kept: what they reach is asked once. */
 export const TRIALS =
-  /^_?((send|try|run|do)_?Test\w*|(test|try)_?\w*Connect(ion|ivity)?|(verify|validate)_?\w*Connect(ion|ivity)|test_?\w*(Host|Server|Smtp|Ldap|E?mails?|Notifications?|Web_?hooks?|Browser|Chrome|Settings?|Config(uration)?|Credentials?|Integration|Addon|Provider|Proxy|Database|Db))$/i;
+  /^_?(?:handle_?)?((send|try|run|do)_?Test\w*|(test|try)_?\w*Connect(ion|ivity)?|(verify|validate)_?\w*Connect(ion|ivity)|test_?\w*(Host|Server|Smtp|Ldap|E?mails?|Notifications?|Web_?hooks?|Browser|Chrome|Settings?|Config(uration)?|Credentials?|Integration|Addon|Provider|Proxy|Database|Db))$/i;
 
 /**
  * Names that more often than not say the same. Others have them who are asked with each request, so they say nothing of how often one

@@ -223,4 +223,22 @@ http.createServer(async function handle(req, res) { ${call} });\nfunction all():
       ["handle", "run"],
     );
   });
+
+  it("what Temporal is told by a type are activities, each of which runs for a task", () => {
+    const activities =
+      "export async function send(to: string) { return write(to); }\nfunction write(to: string) {}\nexport function never() {}";
+    for (const [imported, call] of [
+      ['import type * as mails from "./mails.ts";', "proxyActivities<typeof mails>({ retry: {} })"],
+      ['import * as mails from "./mails.ts";', "proxyLocalActivities<typeof mails>()"],
+      ["", 'proxyActivities<typeof import("./mails.ts")>({})'],
+    ])
+      assert.deepEqual(
+        getHotNames({
+          "workflow.ts": `import { proxyActivities, proxyLocalActivities } from "@temporalio/workflow";\n${imported}\nconst { send } = ${call};\nexport async function greet(to: string) { await send(to); }`,
+          "mails.ts": activities.replace("export function never", "function never"),
+        }),
+        ["send", "write"],
+        call,
+      );
+  });
 });

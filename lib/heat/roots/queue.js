@@ -48,6 +48,7 @@ export default {
     inngest: { Inngest: { constructs: "inngest" } },
     ...each(["@trigger.dev/sdk", "@trigger.dev/sdk/v3"], each(["task", "schemaTask"], { options: { run: consumer } })),
     "@temporalio/worker": { "Worker.create": { options: { activities: { options: { "*": consumer } } } } },
+    "@temporalio/workflow": each(["proxyActivities", "proxyLocalActivities"], { options: { "*": consumer } }),
     "pg-boss": { "": { constructs: "boss" } },
     "sqs-consumer": {
       "Consumer.create": { options: each(["handleMessage", "handleMessageBatch"], consumer) },

@@ -253,6 +253,14 @@ export class Expressions extends FileSlots {
       default:
     }
   }
+
+  /**
+   * @param {Node} _type - TSTypeQuery
+   * @returns {number} the slot of what it names, where types are read
+   */
+  readQueried(_type) {
+    return NONE;
+  }
 }
 
 /**

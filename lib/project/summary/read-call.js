@@ -14,6 +14,9 @@ import { unwrap } from "../../ast/syntax/unwrap.js";
 /** Methods whose first argument is the name of an event. */
 const LISTENS = /^(on|once|emit|emitAsync|addListener|prependListener|prependOnceListener)$/;
 
+/** What of Temporal is told by a type what it stands for. */
+const PROXIES = /^proxy(?:Local)?Activities$/;
+
 /**
  * @param {Expressions} slots
  * @param {Node} node - CallExpression or NewExpression
@@ -45,6 +48,9 @@ export function readCall(slots, node) {
   const args = node.arguments.map((/** @type {Node} */ argument) =>
     argument.type === "SpreadElement" ? slots.load(slots.read(argument.argument), ELEMENT) : slots.read(argument),
   );
+  //   const { sendMail } = proxyActivities<typeof activities>({ startToCloseTimeout: "1 minute" });
+  const [type] = PROXIES.test(name ?? "") ? ((node.typeArguments ?? node.typeParameters)?.params ?? []) : [];
+  if (type?.type === "TSTypeQuery") args.push(slots.readQueried(type));
   if (args.length > 0) addWorkerFile(slots, node, callee, args[0]);
   if (called === NONE && receiver === NONE && args.every((/** @type {number} */ slot) => slot === NONE)) return NONE;
   const result = slots.create();

@@ -316,7 +316,7 @@ export interface FrameworkTable {
     functionTypes: [names: RegExp, HandlerSpec][];
     objectTypes: [names: RegExp, HandlerSpec][];
   };
-  /** Names of a function's first parameter that mean an object of the framework wherever they occur ("fastify"), or in functions of one name ("register(server)"), and its kind. */
+  /** Names of parameters that mean an object of the framework wherever they occur ("fastify"), or as the first one in functions of one name ("register(server)"), and its kind. */
   parameterNames?: Record<string, string>;
   /** Names, or what they end with, of the framework's objects that a project makes in one file and imports in others, and their kind: `publicProcedure`. */
   importedNames?: Record<string, string>;

@@ -197,7 +197,7 @@ function getParameterTrace(name, words) {
   const own = escapeRegExp(parameter);
   return {
     name: owner ?? parameter,
-    all: [new RegExp(String.raw`\(${GAP}${own}\b|\b${own}${GAP}=>`), createWord(words)],
+    all: [new RegExp(String.raw`[({,]${GAP}${own}\b|\b${own}${GAP}=>`), createWord(words)],
   };
 }
 

@@ -224,7 +224,8 @@ export class Origins {
             findOriginOfType(this.source, this.tables, identifier.typeAnnotation) ??
             findKindOfTypes(this.tables, findTypesOfParam(this.source, owner, identifier.name)) ??
             this.findOfName(owner, identifier, index))
-          : undefined) ?? this.findOfArgument(owner, index, path, depth),
+          : //   ({ io }) => io.on("connection", …)
+            this.lookup.parameterNames.get(path[0])) ?? this.findOfArgument(owner, index, path, depth),
     );
   }
 
@@ -235,9 +236,9 @@ export class Origins {
    * @returns {Origin | undefined}
    */
   findOfName(owner, identifier, index) {
-    if (index !== 0) return undefined;
     const { parameterNames } = this.lookup;
-    return parameterNames.get(identifier.name) ?? parameterNames.get(`${findName(owner)}(${identifier.name})`);
+    const ofOwner = index === 0 ? `${findName(owner)}(${identifier.name})` : "";
+    return parameterNames.get(identifier.name) ?? parameterNames.get(ofOwner);
   }
 
   /**

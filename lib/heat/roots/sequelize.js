@@ -13,12 +13,16 @@ const HOOKS = ["Validate", "Create", "Update", "Save", "Upsert", "Destroy", "Res
 const hook = { as: "hook" };
 /** @type {HandlerSpec} */
 const methods = { options: { "*": { as: "method" } } };
+/** What a query is narrowed by, made of what it is asked for.
+ * @type {HandlerSpec} */
+const scope = { as: "scope" };
 
 /** Columns by their names, and what else a model is told.
  * @type {HandlerSpec} */
 const columns = {
   options: {
     hooks: { options: each(HOOKS, hook) },
+    scopes: { options: { "*": scope } },
     ...each(["getterMethods", "setterMethods", "instanceMethods", "classMethods"], methods),
     "*": {
       options: {
@@ -31,7 +35,7 @@ const columns = {
 };
 
 /** What models are given runs for each row that is read, changed or written, which requests do.
- * https://sequelize.org/docs/v6/other-topics/hooks/
+ * https://sequelize.org/docs/v6/other-topics/hooks/, https://sequelize.org/docs/v6/other-topics/scopes/
  * @type {FrameworkTable} */
 export default {
   name: "Sequelize",
@@ -47,11 +51,16 @@ export default {
   },
   kinds: {
     connection: { define: { ...columns, returns: "model" } },
-    model: { init: columns, addHook: { ...hook, args: "rest", events: HOOKS }, ...each(HOOKS, hook) },
+    model: {
+      init: columns,
+      addHook: { ...hook, args: "rest", events: HOOKS },
+      addScope: { ...scope, args: [1] },
+      ...each(HOOKS, hook),
+    },
   },
   prototypes: { model: { prototype: "method" } },
   types: { Sequelize: "connection" },
-  // module.exports = (sequelize, DataTypes) => sequelize.define("User", { … })
+  // module.exports = (sequelize, DataTypes) => sequelize.define("User", { … })      (db, sequelize) => …
   parameterNames: { sequelize: "connection" },
   importedNames: { sequelize: "connection" },
   // Whoever asks the database takes it, too.

@@ -40,6 +40,8 @@ export default {
     },
   },
   types: { Server: "server", Namespace: "server", Socket: "socket" },
+  // module.exports = (io) => io.on("connection", (socket) => { … })
+  parameterNames: { io: "server" },
   transient: ["socket"],
   handedOn: ["server"],
 };

@@ -178,6 +178,21 @@ describe("functions that are passed on", () => {
       ["kept", "runKept"],
     );
   });
+  it("in lists, by the number of an element", () => {
+    for (const [write, read] of [
+      ["steps.push(step);", "const found = steps.slice(1); found[0]();"],
+      ["steps[0] = step;", "for (const one of steps) one();"],
+    ])
+      assert.deepEqual(
+        getHotNames({
+          "a.js": serve('import { steps } from "./b.js";', read),
+          "b.js": `import { step } from "./c.js";\nexport const steps = [];\n${write}`,
+          "c.js": "export function step() {}\nexport function never() {}",
+        }),
+        ["handler", "step"],
+        write,
+      );
+  });
   it("in closures", () =>
     assert.ok(
       names(each, "run();", 'import { later } from "./b.js"; const run = later(function work() {});').includes("work"),

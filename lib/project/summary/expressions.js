@@ -24,6 +24,9 @@ const GLOBAL_OBJECTS = new Set(["global", "globalThis"]);
 /** What a method may be called. */
 const METHOD_NAME = /^[A-Za-z_$][\w$]{1,40}$/;
 
+/** The name of an element of a list. */
+const INDEX = /^\d+$/;
+
 /**
  * Slots of expressions.
  */
@@ -103,6 +106,8 @@ export class Expressions extends FileSlots {
   readMember(node) {
     const object = node.object.type === "Super" ? this.readSuper(node) : this.read(node.object);
     const name = findMemberName(this.source, node);
+    //   rows[0], and of an object what has that name
+    if (name !== undefined && INDEX.test(name)) return this.join(this.load(object, name), this.load(object, ELEMENT));
     if (name !== undefined) return this.load(object, name);
     if (isEachKey(this.source, node)) return this.load(object, ANY);
     const names = findKeyNames(this.source, node.property);
@@ -215,6 +220,7 @@ export class Expressions extends FileSlots {
   /** @param {Node} target - MemberExpression */
   getWrittenNames(target) {
     const name = findMemberName(this.source, target);
+    if (name !== undefined && INDEX.test(name)) return [name, ELEMENT];
     return name === undefined ? (findKeyNames(this.source, target.property) ?? [ELEMENT]) : [name];
   }
 

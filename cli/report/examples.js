@@ -204,6 +204,7 @@ export const EXAMPLES = {
     keepFirstClient:
       "Make it once, at the first call; all calls then share it, and later changes of its settings are not seen.",
     keysFetchedPerRequest: "`jwksRsa()` is made on every call, and fetches the keys again that it would keep.",
+    mailConnectionPerRequest: "`createTransport()` has no `pool`: it connects and logs in anew for each mail.",
     processesPerRequest: "`new ExifTool()` starts processes or threads of its own on every call.",
     tokenFetchedPerRequest:
       "`new GoogleAuth()` is made on every call, and asks again for an access token that it would keep.",
@@ -233,7 +234,7 @@ export const EXAMPLES = {
     joiBuiltPerCall: "The Joi schema is built on every call, though always the same.",
     keepFirst: "Make it at the first call, and keep it.",
     keepFirstForAll: "Make it at the first call, and keep it; all callers then share one.",
-    keyParsedPerCall: "`jwt.verify()` tries to read its secret as PEM on every call.",
+    keyParsedPerCall: "`verify()` tries to read its secret as PEM on every call.",
     localeComparedPerCall: "`localeCompare()` with options makes a collator on every call.",
     localeFormattedPerCall: "`toLocaleString()` with options makes a formatter on every call.",
     madeForFew: "`new Ajv()` is set up anew on every call, for a few values of `isStrict`.",

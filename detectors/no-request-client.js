@@ -46,7 +46,7 @@ export const detector = {
   triggers: TRACES,
   silences: ["closedAfterwards", "dependsOnCall", "guardedByCache"],
   nodes: ["NewExpression", "CallExpression"],
-  detect(node, source) {
+  detect(node, source, heat) {
     //   new https.Agent({ rejectUnauthorized: false })
     //   ^^^^^^^^^^^^^^^
     if (findFunction(node) === undefined) return [];
@@ -55,7 +55,11 @@ export const detector = {
     // What is tried is what somebody has just entered.
     if (findTrial(node) !== undefined) return [{ node: node.callee, silent: "seldom" }];
     const isFetching = client.kind === "keys" || client.kind === "token";
-    if (isKeptOutside(source, node) || isKeptAlready(source, node) || (isFetching && isAnswerKept(source, node)))
+    if (
+      isKeptOutside(source, heat, node) ||
+      isKeptAlready(source, node) ||
+      (isFetching && isAnswerKept(source, heat, node))
+    )
       return [{ node: node.callee, silent: "guardedByCache" }];
     const dependence = findDependence(source, node.arguments);
     const isShort = isClosed(source, node);

@@ -1,11 +1,18 @@
 import { contains } from "../../lib/ast/syntax/contains.js";
-import { findConstructor, findFunction, getPropertyName, isClass } from "../../lib/ast/syntax/functions.js";
+import {
+  findClassOfMember,
+  findConstructor,
+  findFunction,
+  findThisFunction,
+  getPropertyName,
+  isClass,
+} from "../../lib/ast/syntax/functions.js";
 import { getCallers } from "../../lib/ast/values/callers.js";
 import { getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { resolveClasses, resolveFunctions } from "../../lib/ast/values/resolve.js";
 
-/** @import { Node, Source, Variable } from "../../lib/types.js" */
+/** @import { HeatModel, Node, Source, Variable } from "../../lib/types.js" */
 
 /** Methods after which a client is gone. */
 const CLOSES = /^(\$?disconnect|close|destroy|end|quit|terminate|release|shutdown|stop)$/;
@@ -200,24 +207,31 @@ export function findSetUp(source, call) {
  * `last = { key, client }`.
  *
  * @param {Source} source
+ * @param {HeatModel} heat
  * @param {Node} call
  * @returns {boolean}
  */
-export function isKeptOutside(source, call) {
-  return getPlaces(source, call).some((made) => isAssignedOutside(source, call, getCarrier(made)));
+export function isKeptOutside(source, heat, call) {
+  return getPlaces(source, call).some((made) => isAssignedOutside(source, heat, call, getCarrier(made)));
 }
 
 /**
  * @param {Source} source
+ * @param {HeatModel} heat
  * @param {Node} call - that makes the client
  * @param {Node} place
- * @returns {boolean} whether what stands there is assigned to something that is there before and after the function
+ * @returns {boolean} whether what stands there is assigned to something that is there before and after the function, and outlives the request
  */
-function isAssignedOutside(source, call, place) {
+function isAssignedOutside(source, heat, call, place) {
   const { parent } = place;
   if (parent.type !== "AssignmentExpression" || parent.right !== place) return false;
   const root = getRoot(unwrap(parent.left));
-  if (root.type === "ThisExpression") return true;
+  //   constructor(credentials) { this.client = twilio(credentials.key); } of what is constructed for each message
+  if (root.type === "ThisExpression") {
+    const classNode = findClassOfMember(findThisFunction(root));
+    const isConstructing = classNode !== undefined && findConstructor(classNode) === findFunction(call);
+    return !isConstructing || heat.ofConstruction(classNode).level !== "hot";
+  }
   const definition = source.findVariable(root)?.defs[0];
   const owner = findFunction(call);
   return definition === undefined || owner === undefined || !contains(owner, /** @type {any} */ (definition.name));
@@ -227,17 +241,18 @@ function isAssignedOutside(source, call, place) {
  * Whether what the client is asked for is kept by something that outlives the call, so that it fills a cache: `keys = await client.getSigningKeys()`
  *
  * @param {Source} source
+ * @param {HeatModel} heat
  * @param {Node} call
  * @returns {boolean}
  */
-export function isAnswerKept(source, call) {
+export function isAnswerKept(source, heat, call) {
   return (findHolder(source, call)?.references ?? []).some(({ identifier }) => {
     const member = getWrapped(/** @type {any} */ (identifier)).parent;
     const asked = member.type === "MemberExpression" ? getWrapped(member).parent : undefined;
     return (
       asked?.type === "CallExpression" &&
       unwrap(asked.callee) === member &&
-      isAssignedOutside(source, call, getResult(asked))
+      isAssignedOutside(source, heat, call, getResult(asked))
     );
   });
 }

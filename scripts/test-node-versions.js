@@ -1,11 +1,12 @@
 /**
- * Runs the unit tests, and the transforms under stock jscodeshift, with other versions of Node:
+ * Runs what `npm test` runs, and the transforms under stock jscodeshift, with other versions of Node:
  * `node scripts/test-node-versions.js [20 22 24 26] [--only=unit|codemods]`. The binaries come from npm and are kept in the
- * system's folder for temporary files. `--files=GLOB`: of the unit tests. `--rule=NAME`: of the transforms. `--project=FOLDER`: has
+ * system's folder for temporary files. `--files=GLOB`: these test files only. `--rule=NAME`: of the transforms. `--project=FOLDER`: has
  * the plugin and jscodeshift in its node_modules, which are installed otherwise.
  */
 import { getFilename, getFixtures, ROOT } from "../test/fixtures.js";
 import { getNode, MAJORS } from "../test/node-versions.js";
+import { getProcesses } from "../test/jobs.js";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { execFileSync, spawnSync } from "node:child_process";
 import assert from "node:assert/strict";
@@ -14,6 +15,7 @@ import os from "node:os";
 import { parseArgs } from "node:util";
 import path from "node:path";
 import { runNpm } from "./npm.js";
+import { shareProcesses } from "./test/share-processes.js";
 
 /** Nothing that this script starts outlives this time. */
 const TIMEOUT = 20 * 60_000;
@@ -25,7 +27,7 @@ const {
   allowPositionals: true,
   options: {
     only: { type: "string" },
-    files: { type: "string", default: "test/**/*.test.js" },
+    files: { type: "string" },
     rule: { type: "string" },
     project: { type: "string" },
   },
@@ -51,7 +53,8 @@ function npm(args, cwd) {
  * @returns {string} a line for people
  */
 function runUnitTests(node) {
-  const tests = globSync(files, { cwd: ROOT }).sort();
+  const { shared, alone } = getProcesses(["quick", "rest"]);
+  const tests = files === undefined ? [...shareProcesses(shared), ...alone] : globSync(files, { cwd: ROOT }).sort();
   // Under the test runner they would report to it instead of printing.
   /** @type {NodeJS.ProcessEnv} */
   const env = { ...process.env, NO_COLOR: "1" };
@@ -68,6 +71,7 @@ function runUnitTests(node) {
   );
   if (status !== 0) {
     process.exitCode = 1;
+    if (status === null) console.log(`ended after ${TIMEOUT / 60_000} min`);
     console.log(stdout.slice(stdout.indexOf("failing tests:")));
   }
   return `unit tests: ${passed} passed, ${failed} failed`;

@@ -52,6 +52,11 @@ export function rewrite({ facts }, source) {
       refused:
         "ask for all of them in front of the loop, by one query if there is one: take care where two elements have one row",
     };
+  if (waiting.row === undefined && waiting.isLoop && waiting.isAsked)
+    return {
+      refused:
+        "ask for a few of them at once, or for all by one question: by their names they ask, and only you know how many the other side takes at a time",
+    };
   if (waiting.row === undefined && waiting.hasCheck)
     return {
       refused:

@@ -11,6 +11,8 @@ import { getTime, takesTime } from "../../lib/weight/round-trips.js";
 import { getWaitingLoops } from "../../lib/effects/order/loops.js";
 import { waitsInTurn } from "../../lib/effects/drivers/tied.js";
 import { isGateCall } from "../../lib/effects/order/gates.js";
+import { isPause } from "../../lib/effects/order/keyed-reads.js";
+import { isMadeOfRound } from "../../lib/effects/order/of-round.js";
 import { isQuietRound, settleFilling, settleWait } from "../../lib/effects/order/settle.js";
 import { toOneLine } from "../../lib/source/one-line.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
@@ -35,7 +37,7 @@ const MEANT =
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} loop
- * @returns {(Candidate<{ isLoop: true }> | Silence)[]}
+ * @returns {(Candidate<{ isLoop: true, isAsked?: true }> | Silence)[]}
  */
 export function findReadsInLoop(source, heat, loop) {
   const loops = getWaitingLoops(source);
@@ -62,7 +64,7 @@ export function findReadsInLoop(source, heat, loop) {
         list: toOneLine(source.slice(waiting.list)),
       },
       cost: { ...createCost(inTurn), waits: true },
-      facts: { isLoop: true },
+      facts: waits.every(([one]) => isProven(source, heat, one)) ? { isLoop: true } : { isLoop: true, isAsked: true },
     },
   ];
 }
@@ -149,13 +151,37 @@ function findWaits(source, heat, waiting) {
   /** @type {[Node, Wait][]} */
   const waits = [];
   for (const awaited of awaits) {
-    const mayOverlap = !waitsInTurn(source, awaited) && !isOfPortion(awaited);
-    const settle = isCheck(awaited) ? (isOfRound(source, loop, awaited) ? settleFilling : undefined) : settleWait;
-    const wait = mayOverlap ? settle?.(source, heat, awaited) : undefined;
+    const mayOverlap = !waitsInTurn(source, awaited) && !isOfPortion(awaited) && !isPause(awaited);
+    const wait = mayOverlap ? settle(source, heat, loop, awaited) : undefined;
     if (wait === undefined) return undefined;
     waits.push([awaited, wait]);
   }
   return waits;
+}
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} loop
+ * @param {Node} awaited
+ * @returns {Wait | undefined} undefined where it may do more than to read, or fills or asks nothing of its own element
+ */
+function settle(source, heat, loop, awaited) {
+  if (isCheck(awaited)) return isOfRound(source, loop, awaited) ? settleFilling(source, heat, awaited) : undefined;
+  const proven = settleWait(source, heat, awaited);
+  if (proven !== undefined) return proven;
+  //   const rates = await this.getRates();    which the first round keeps for the others
+  return isMadeOfRound(source, loop, awaited) ? heat.findWaitOfAsked(awaited) : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} awaited - that was settled
+ * @returns {boolean} whether it is shown to change nothing, and is not told by its name alone
+ */
+function isProven(source, heat, awaited) {
+  return isCheck(awaited) || settleWait(source, heat, awaited) !== undefined;
 }
 
 /**

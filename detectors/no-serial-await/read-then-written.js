@@ -34,12 +34,15 @@ import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 export function findReadsBeforeWrites(source, heat, loop) {
   const loops = getLoopsThatWait(source);
   const waiting = loops.find((one) => one.loop === loop);
-  if (waiting === undefined || heat.at(loop).level !== "hot" || answersInTurn(source)) return [];
+  if (waiting === undefined || heat.at(loop).level !== "hot") return [];
   const { awaits, list } = waiting;
   if (isMeant(source, loop) || isInPortions(list) || awaits.some(isPause)) return [];
   // Rounds that only read are told of as a whole.
   if (onlyReads(source, heat, loop)) return [];
-  const reads = getReadsByElement(source, heat, waiting);
+  // A database in this process is as quick with many questions as with one.
+  const reads = getReadsByElement(source, heat, waiting).filter(
+    (read) => !answersInTurn(source) || settleAsked(source, heat, read) === "request",
+  );
   const [first] = reads;
   const rounds = loops
     .filter((outer) => contains(outer.loop, loop))

@@ -1,4 +1,5 @@
 import { addChanges, isOfThis } from "./changed.js";
+import { contains } from "../ast/syntax/contains.js";
 import { getGiven } from "./reads/given.js";
 import { getLonger, getUsual } from "./waits.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
@@ -28,10 +29,14 @@ export function getEffect(source, root) {
  *
  * @param {Source} source
  * @param {Node} loop
+ * @param {Node[]} [left] - expressions in it of which it is not asked what the functions do that they call
  * @returns {Effect}
  */
-export function getEffectOfRound(source, loop) {
-  return join(source, loop, getOwnEffectOfRound(source, loop));
+export function getEffectOfRound(source, loop, left = []) {
+  const own = getOwnEffectOfRound(source, loop);
+  const isLeft = (/** @type {Node} */ by) => left.some((node) => contains(node, by));
+  const callees = new Map([...own.callees].filter(([, calls]) => !calls.every(isLeft)));
+  return join(source, loop, { ...own, callees });
 }
 
 /**

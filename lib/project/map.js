@@ -6,6 +6,7 @@ import { getRepeats } from "./requests/repeated.js";
 import { getToldCalls } from "./requests/told.js";
 import { getUnreadParts } from "./requests/unread-parts.js";
 import { getTables } from "../heat/handed-over/lookup.js";
+import { httpClients } from "../effects/drivers/http-clients.js";
 
 /** @import { Settings } from "../types.js" */
 /** @import { UsedPackage } from "./heat/package-users.js" */
@@ -22,7 +23,7 @@ import { getTables } from "../heat/handed-over/lookup.js";
  *   what is hot in them, for what that waits, what it reads twice, what it asks for and leaves unread, and what it tells others
  */
 export function mapProject(files, settings, packages = []) {
-  const program = new Program(getTables(settings));
+  const program = new Program([...getTables(settings), httpClients]);
   program.calls.findConstructor = (unit) => {
     const { constructor_ } = getUnitSummary(program, unit);
     return constructor_ === undefined ? undefined : program.files[unit.file].units[constructor_];

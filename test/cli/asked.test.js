@@ -102,3 +102,74 @@ describe("what asks by its name, and fills what is in memory", () => {
       assert.deepEqual(check(t, statements), expected);
     });
 });
+
+/** A client of another server, which says by its names alone that it asks: how is up to a text that it is handed. */
+const SHOPS = `import axios from "axios";
+export class Shops {
+  constructor() { this.http = axios.create({ baseURL: "http://shops" }); }
+  async send(method, url) {
+    const { data } = await this.http.request({ method, url });
+    return data;
+  }
+  async getParts(id) { return this.send("GET", "/shops/" + id); }
+  async getOwner(id) { return this.send("GET", "/owners/" + id); }
+  async getRates() {
+    this.rates ??= await this.send("GET", "/rates");
+    return this.rates;
+  }
+  async fetchJson(url, options) { return this.send("GET", url, options); }
+  async move(id) { return this.send("POST", "/shops/" + id); }
+}
+`;
+
+describe("what asks another server by its name, beside a database in the process", () => {
+  for (const [statements, expected] of /** @type {[string, string[]][]} */ ([
+    [
+      "const parts = await shops.getParts(ids[0]); const owner = await shops.getOwner(ids[1]); res.write(parts, owner);",
+      ["`shops.getParts()` and `shops.getOwner()` are awaited in turn, 1 round trip more than together"],
+    ],
+    [
+      "for (const id of ids) { const parts = await shops.getParts(id); if (parts) count++; }",
+      ["`shops.getParts()` is awaited for one element of `ids` after the other"],
+    ],
+    [
+      "for (const id of ids) { const parts = await shops.getParts(id); await shops.move(parts[0]); }",
+      ["`shops.getParts()` is awaited for one element of `ids` after the other"],
+    ],
+    // The first round keeps it for the others.
+    ["for (const id of ids) { const rates = await shops.getRates(); count += rates.length; }", []],
+    // Slow on purpose.
+    ["for (const id of ids) { const parts = await shops.getParts(id); count += parts; await sleep(100); }", []],
+    // The database answers one query after the other, whoever waits.
+    ['for (const id of ids) { const row = await db.get("SELECT * FROM shops WHERE id = ?", id); count += row.n; }', []],
+    [
+      'const one = await shops.fetchJson("/a", { method: "POST" }); const parts = await shops.getParts(ids[0]); res.write(one, parts);',
+      [],
+    ],
+  ]))
+    it(`is reported or left: ${statements}`, (t) => {
+      const project = new Project(t, {
+        "package.json": '{ "type": "module", "dependencies": { "sqlite": "5", "axios": "1" } }',
+        "shops.js": SHOPS,
+        "server.js": `import http from "node:http";
+import { open } from "sqlite";
+import { Shops } from "./shops.js";
+const db = await open({ filename: "shops.sqlite" });
+const shops = new Shops();
+const sleep = (time) => new Promise((resolve) => setTimeout(resolve, time));
+http.createServer(async (req, res) => {
+  const ids = req.url.split("/");
+  let count = 0;
+${statements}
+  res.end(String(count));
+}).listen(80);
+`,
+      });
+      project.run("map", "--write");
+      const { report } = project.runJson("check", "--rule", "no-serial-await", "server.js");
+      const found = report.files.flatMap((/** @type {any} */ { findings }) =>
+        findings.map((/** @type {any} */ { message }) => message.replace(/:.*/, "")),
+      );
+      assert.deepEqual(found, expected);
+    });
+});

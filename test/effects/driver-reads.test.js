@@ -10,7 +10,7 @@ import mongoose from "mongoose";
 import { Model, DataTypes } from "sequelize";
 import type { Repository } from "typeorm";
 import { createClient } from "redis";
-import axios from "axios";
+import axios, { AxiosInstance } from "axios";
 import got from "got";
 import nodeFetch from "node-fetch";
 import DataLoader from "dataloader";
@@ -27,6 +27,9 @@ const client = new PrismaClient();
 const User = mongoose.model("User", {});
 class Book extends Model {}
 const redis = createClient();
+const shops = axios.create({ baseURL: "/shops" });
+const prices = got.extend({}).extend({});
+const connect = (token) => axios.create({ headers: { token } });
 const QUERY = gql("query User($id: ID!) { user(id: $id) { name } }");
 const MUTATION = gql(" # Of one.\\n mutation Rename($id: ID!) { rename(id: $id) { name } }");
 const COUNT = "SELECT count(*) FROM t";
@@ -40,7 +43,10 @@ var declaredTwice = "DELETE FROM t";
 `;
 
 /** @param {string} expression @param {string} [parameters] */
-function ask(expression, parameters = "db, id, input, options, url, http: HttpService") {
+function ask(
+  expression,
+  parameters = "db, id, input, options, url, http: HttpService, client: AxiosInstance, { inner }: { inner: AxiosInstance }",
+) {
   const source = parseSource(`${ABOVE}async function f(${parameters}) { return ${expression}; }`, "a.ts");
   const statement = /** @type {any} */ (source.nodes("ReturnStatement").at(-1));
   return findDriverRead(source, statement.argument)?.wait;
@@ -122,6 +128,16 @@ describe("what drivers read", () => {
       "axios.get(url, options)": "request",
       "axios(`${url}/a`)": "request",
       "got(url)": "request",
+      "shops.get(url)": "request",
+      "connect(id).head(url)": "request",
+      "client.get(url, options)": "request",
+      "inner.get(url)": "request",
+      'client.request({ method: "GET", url })': "request",
+      "client.request({ url, params: { id } })": "request",
+      "http.axiosRef.get(url)": "request",
+      "prices(url)": "request",
+      'prices(url, { method: "HEAD" })': "request",
+      'axios.create({ baseURL: "/" })': "none",
       "fs.promises.readFile(url)": "file",
       "promises.readdir(url)": "file",
       "stat(url)": "file",
@@ -138,6 +154,16 @@ describe("what drivers read", () => {
       "db.get(id)",
       "input.find({ id })",
       "input.filter(id).map(id).at(0)",
+      "shops.post(url, input)",
+      "shops.get(`${url}/cancel`)",
+      "client.request(options)",
+      "client.request({ method: input, url })",
+      "client.request({ url, data: input })",
+      "prices(url, options)",
+      'prices(url, { method: "PUT" })',
+      "client.defaults.headers.get(id)",
+      "(await client.get(url)).headers.get(id)",
+      "axios(axiosConfig)",
       "User.aggregate([{ $match: { id } }, { $out: 'b' }])",
       "input.aggregate([{ $match: { id } }, { $merge: 'b' }])",
       "input.aggregate([id])",

@@ -202,6 +202,26 @@ describe("what other files wait for", () => {
     );
   });
 
+  it("is told of requests by clients that other files make, declare or hand on", () => {
+    const files = {
+      "client.js": `import axios from "axios"; export default axios; export const http = axios.create({ baseURL: "/" });
+        export class Api { constructor(token) { this.http = axios.create({ headers: { token } }); } }`,
+    };
+    const above = 'import axios, { http, Api } from "./client.js"; const api = new Api(1);';
+    const load = (/** @type {string} */ asked, /** @type {string} */ more = "") =>
+      ask(`load(id) { return ${asked}; } count() { return this.load(1); } get() {} ${more}`, { above, ...files });
+    for (const asked of [
+      "http.get(id)",
+      "axios.get(id)",
+      "api.http.head(id)",
+      "axios.create({ baseURL: id }).get(id)",
+      "http.get(id).then((answer) => answer.data)",
+    ])
+      assert.deepEqual(load(asked), ["handle: request request"], asked);
+    for (const asked of ["http.post(id)", "http.get(`/jobs/${id}/cancel`)", "http.request(id)", "other.http.get(id)"])
+      assert.deepEqual(load(asked), [], asked);
+  });
+
   it("is told of look-ups in collections that other files make", () => {
     const load = "load(id) { return known.of[id].get(id) ?? this.store.find(id); } count() { return 1; }";
     const above = 'import { known } from "./known.js";';
@@ -520,8 +540,46 @@ describe("what other files wait for", () => {
           "async getRow(id) { return load(this.store, id); }",
           "const seen = {}; async function load(store, id) { const row = await store.find(id); seen[id] = row; return await fetch(row.url, row.options); }",
         ),
-        ["asks:query query"],
+        ["asks:request query"],
       );
+    });
+
+    it("is a request where that is made by a client, or by a function that makes requests, and else a query", () => {
+      for (const [asked, wait] of [
+        ["client.request(id)", "request"],
+        ["fetch(id, options)", "request"],
+        ["ask(id, options)", "request"],
+        ["tool.client.request(id)", "query"],
+      ])
+        assert.deepEqual(
+          askMarked(
+            `async getRow(id, options) { await mkdir("cache"); return ${asked}; }`,
+            'import axios from "axios"; import { fetch as ask } from "undici"; import * as tool from "some-tool"; import { mkdir } from "node:fs/promises"; const client = axios.create();',
+          ),
+          [`asks:${wait} query`],
+          asked,
+        );
+    });
+
+    it("is told behind what is done with the answer", () => {
+      const fetchRow = (/** @type {string} */ asked) => {
+        const { program, hot } = getMap({
+          "server.js": SERVER.replace("users.load(req.url)", asked),
+          "store.js": STORE,
+          "users.js":
+            "export class Users { constructor(store) { this.store = store; } count(id) { return this.store.find(id); } async fetch(url, options) { this.asked++; return fetch(url, options); } }",
+        });
+        return [...getMappedWaits(program, hot)].flatMap(([unit, list]) =>
+          getUnitSummary(program, unit).name === "handle" ? list.map(([, wait, mark = ""]) => mark + wait) : [],
+        );
+      };
+      for (const asked of [
+        "users.fetch(req.url)",
+        "users.fetch(req.url, { signal }).then((answer) => answer.json()).catch(() => null)",
+      ])
+        assert.deepEqual(fetchRow(asked), ["asks:request", "query"], asked);
+      for (const asked of ['users.fetch(req.url, { method: "POST" })', "users.fetch(req.url, options)"])
+        assert.deepEqual(fetchRow(asked), ["query"], asked);
     });
 
     it("is not told of what sends, as its arguments say", () => {

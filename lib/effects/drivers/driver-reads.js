@@ -22,7 +22,7 @@ import { findBuilder } from "./composed-query.js";
 import { findDriver } from "./driver-of.js";
 import { findNativePath } from "../../ast/values/native-path.js";
 import { findQuestion } from "./services.js";
-import { findRequest } from "./requests.js";
+import { findRequest, makesClient } from "./requests.js";
 import { getChain, getNamesOf } from "../links.js";
 import { isReadingQuery } from "./sql.js";
 import { resolve } from "../../ast/values/resolve.js";
@@ -64,7 +64,7 @@ export function findDriverRead(source, call) {
   if (requested !== undefined) return { wait: "request", calls: requested };
   const question = findQuestion(source, chain);
   if (question.length > 0) return { wait: "request", calls: question.map((link) => link.call) };
-  const wait = findOfBatch(chain) ?? findFileRead(source, call);
+  const wait = findOfBatch(chain) ?? (makesClient(source, call) ? "none" : findFileRead(source, call));
   return wait === undefined ? undefined : { wait, calls: [call] };
 }
 

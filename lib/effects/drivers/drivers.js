@@ -132,14 +132,17 @@ export const TELLS_OTHERS =
   /^_?(?:emit|send|publish|dispatch|enqueue|broadcast|save|insert|upsert|put|patch|del|remove|destroy|notify|trigger|schedule|lock|acquire|commit|transaction)(?:[A-Z]|$)/;
 
 /** What hands a question on that it is given: of what it does, the name of whoever asks tells more. */
-export const CARRIES = /^[$_#]*(?:query|execute|exec|post|request|raw)(?:[A-Z]|$)/;
+export const CARRIES = /^[$_#]*(?:(?:query|execute|exec|post|request|raw)(?:[A-Z]|$)|generate(?:Text|Object)$)/;
+
+/** What makes a folder where it is not there yet, for whatever is put there or looked for in it. */
+export const MAKES_FOLDER = /^(?:mkdirp?|ensureDir)$/;
 
 /**
  * What only computes, in whatever file a promise is made of it (`const pbkdf2 = promisify(crypto.pbkdf2)`), makes a result
  * (`okAsync(user)`), a date or a client, or says a part of a query to the function that is handed it: `orderBy: (tags, { desc }) => desc(tags.name)`.
  */
 export const COMPUTES_OF_OTHERS =
-  /^(?:(?:pbkdf2|scrypt|hkdf|randomBytes|nanoid|uuid(?:v[1-7])?|stableStringify|serializeError|(?:safeP|p)arse|stringify|brotliDecompress|gunzip|inflate)(?:Async)?|(?:ok|err)(?:Async)?|from(?:Safe)?Promise|andThen|orElse|mapErr|unwrapOr|isOk|isErr|asc|desc|and|or|not|eq|ne|gte?|lte?|i?like|between|inArray|notInArray|isNull|isNotNull|as|ref|cast(?:Text|Int|BigInt|Float|Decimal|Real|Bool|Json|Jsonb)|prefault|from(?:ISO|Format|JSDate|Millis)|to(?:ISO|Format|JSDate|Millis)|setZone|create[A-Z]\w*Client)$/;
+  /^(?:(?:pbkdf2|scrypt|hkdf|randomBytes|nanoid|uuid(?:v[1-7])?|stableStringify|serializeError|(?:safeP|p)arse|parseString(?:Promise)?|stringify|brotliDecompress|gunzip|inflate)(?:Async)?|(?:ok|err)(?:Async)?|from(?:Safe)?Promise|andThen|orElse|mapErr|unwrapOr|isOk|isErr|asc|desc|and|or|not|eq|ne|gte?|lte?|i?like|between|inArray|notInArray|isNull|isNotNull|as|ref|cast(?:Text|Int|BigInt|Float|Decimal|Real|Bool|Json|Jsonb)|prefault|from(?:ISO|Format|JSDate|Millis)|to(?:ISO|Format|JSDate|Millis)|setZone|create[A-Z]\w*Client)$/;
 
 /** Of these objects, what composes a query: a cursor of MongoDB waits when it is read, and so do sums of a query that is built. */
 export const COMPOSES_OF_OTHERS =

@@ -1,6 +1,10 @@
 import { OBSERVED_PARTS, REQUESTS, REQUESTS_BY_DEFAULT, SERVICE_READS } from "./drivers.js";
 import { findImportedTypes } from "../../heat/handed-over/types.js";
 import { findNativePath } from "../../ast/values/native-path.js";
+import { getPropertyName } from "../../ast/syntax/functions.js";
+import { findLastName } from "../../ast/syntax/member-chain.js";
+import { httpClients } from "./http-clients.js";
+import { Origins } from "../../heat/handed-over/origins.js";
 import { findType } from "../../ast/promises/promise-types.js";
 import { getChain } from "../links.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
@@ -9,11 +13,16 @@ import { unwrap } from "../../ast/syntax/unwrap.js";
 const ACTS =
   /\/(?:cancel|create|delete|disable|enable|execute|logout|pause|publish|purge|refresh|remove|reset|restart|resume|retry|revoke|run|send|start|stop|submit|sync|trigger|update)\/?(?:\?.*)?$/i;
 
+/** Without a word of these no file makes or declares a client. */
+const TRACES = /axios|\bgot\b|\bky\b|ofetch/i;
+
+const TABLES = [httpClients];
+
 /** @import { Chain } from "../links.js" */
 /** @import { Node, Source } from "../../types.js" */
 
 /**
- * A request to another server that only asks: `fetch(url)`, `axios.get(url)`, `client.send(new GetCommand(key))`,
+ * A request to another server that only asks: `fetch(url)`, `axios.get(url)`, `this.axios.get(url)` of a client, `client.send(new GetCommand(key))`,
  * `firstValueFrom(this.http.get(url))`.
  *
  * @param {Source} source
@@ -22,7 +31,8 @@ const ACTS =
  */
 export function findRequest(source, chain) {
   const { call, name, args } = /** @type {Chain["links"][number]} */ (chain.links.at(-1));
-  if (asksByFunction(source, call) || (name === "send" && asksService(source, args))) return [call];
+  if (asksByFunction(source, call) || asksByClient(source, call) || (name === "send" && asksService(source, args)))
+    return [call];
   //   await this.http.get(url).toPromise()
   if (name === "toPromise")
     return isObserved(source, { ...chain, links: chain.links.slice(0, -1) }) ? getCalls(chain) : undefined;
@@ -50,10 +60,76 @@ export function asksByFunction(source, call) {
     return false;
   const path = findNativePath(source, call.callee);
   return (
-    path !== undefined &&
-    !ACTS.test(getText(call.arguments[0])) &&
-    (REQUESTS.has(path) || (REQUESTS_BY_DEFAULT.has(path) && call.arguments.every(isAsking)))
+    path !== undefined && !acts(call) && (REQUESTS.has(path) || (REQUESTS_BY_DEFAULT.has(path) && sendsNothing(call)))
   );
+}
+
+/**
+ * `this.axios.get(url)` where `this.axios = axios.create({ baseURL })`, `client.request({ method: "GET", url })`, `client(url)` of `got.extend()`
+ *
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {boolean} whether a client that a package has made asks another server
+ */
+function asksByClient(source, call) {
+  const callee = unwrap(call.callee);
+  const isMember = callee.type === "MemberExpression";
+  const name = isMember ? getPropertyName(callee) : undefined;
+  if ((isMember && !/^(?:get|head|request)$/.test(name ?? "")) || !isClient(source, isMember ? callee.object : callee))
+    return false;
+  if (acts(call)) return false;
+  const [first] = call.arguments;
+  if (name === "request") return first !== undefined && unwrap(first).type === "ObjectExpression" && isAsking(first, 0);
+  return name !== undefined || sendsNothing(call);
+}
+
+/**
+ * `axios.create({ baseURL })`, `client.extend({ headers })`
+ *
+ * @param {Source} source
+ * @param {Node} call - CallExpression
+ * @returns {boolean} whether it makes a client, which asks nobody yet
+ */
+export function makesClient(source, call) {
+  if (!/^(?:create|extend)$/.test(findLastName(call.callee) ?? "")) return false;
+  return (
+    getOrigins(source)
+      ?.findSpecs(call)
+      .some(({ spec }) => spec.returns !== undefined) === true
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} expression
+ * @returns {boolean} whether the file shows that it is a client, by what made it or by its type
+ */
+function isClient(source, expression) {
+  return getOrigins(source)?.find(expression)?.kind === "client";
+}
+
+/**
+ * @param {Source} source
+ * @returns {Origins | undefined} of clients, where the file may have one
+ */
+function getOrigins(source) {
+  return TRACES.test(source.text) ? source.memo(getOrigins, () => new Origins(source, TABLES)) : undefined;
+}
+
+/**
+ * @param {Node} call - `fetch(url, { signal })`, and not `fetch(url, { method: "PUT", body })` or `fetch(url, options)`
+ * @returns {boolean} whether it has an address, or options that send nothing
+ */
+export function sendsNothing(call) {
+  return call.arguments.every(isAsking);
+}
+
+/**
+ * @param {Node} call - of what asks
+ * @returns {boolean} whether its address says that something is done
+ */
+export function acts(call) {
+  return ACTS.test(getText(call.arguments[0]));
 }
 
 /**
@@ -75,6 +151,25 @@ function getText(address) {
 }
 
 /**
+ * @param {Node} call - `client.fetchJson("/shops", { method: "POST", body })`, whatever the project calls it
+ * @returns {boolean} whether its options say so
+ */
+export function sends(call) {
+  return call.arguments.some(
+    (/** @type {Node} */ argument) =>
+      unwrap(argument).type === "ObjectExpression" &&
+      unwrap(argument).properties.some(
+        (/** @type {Node} */ { key, value }) => key?.name === "method" && !isAskingMethod(value),
+      ),
+  );
+}
+
+/** @param {Node} method */
+function isAskingMethod(method) {
+  return /^(?:get|head)$/i.test(String(method?.value));
+}
+
+/**
  * @param {Node} argument
  * @param {number} index
  * @returns {boolean} whether it is an address, or options that send nothing
@@ -83,11 +178,10 @@ function isAsking(argument, index) {
   const node = unwrap(argument);
   //   fetch(...given)
   if (node.type === "SpreadElement") return false;
-  if (node.type !== "ObjectExpression") return index === 0 && !/^(?:opt|conf|req)/i.test(node.name ?? "");
+  if (node.type !== "ObjectExpression")
+    return index === 0 && !/^(?:opt|conf|req)|(?:Options|Config)$/i.test(node.name ?? "");
   return node.properties.every((/** @type {Node} */ { key, value }) =>
-    key?.name === "method"
-      ? /^(?:get|head)$/i.test(String(value?.value))
-      : key !== undefined && !/^(?:body|data|json|form)$/.test(key.name),
+    key?.name === "method" ? isAskingMethod(value) : key !== undefined && !/^(?:body|data|json|form)$/.test(key.name),
   );
 }
 

@@ -119,7 +119,9 @@ export function settleFilling(source, heat, awaited) {
  * @returns {boolean}
  */
 export function isQuietRound(source, heat, { loop, awaits }) {
-  const { change, open } = getEffectOfRound(source, loop);
+  // What is waited for is settled by itself, unless nobody takes its result: then it fills something, of the round or not.
+  const kept = awaits.filter((awaited) => getWrapped(awaited).parent.type !== "ExpressionStatement");
+  const { change, open } = getEffectOfRound(source, loop, kept);
   if (change !== undefined) return false;
   const isOfAwaits = [...open].every((node) => awaits.some((awaited) => contains(awaited, node)));
   return isOfAwaits || heat.findWait(loop) !== undefined;

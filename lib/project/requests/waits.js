@@ -173,10 +173,15 @@ export class Waits {
           if (targets.length === 0 && call[2] !== -1 && REPLACES.test(call[1])) return true;
           if (targets.length === 0 && (call[2] === -1 || isAsked)) {
             if (this.calls.readsByName(at, call)) add(from, "query");
+            else if (this.calls.asksServer(at, call)) add(from, "request");
             else if (this.calls.asksByName(at, call) || (isAsked && this.calls.isAskedOrAside(at, call)))
-              add(from, call[4] === 1 && !this.calls.isExported(at, call) ? "query" : "none");
+              add(from, call[4] === 1 ? this.calls.getWait(at, call) : "none");
             else if (COMPOSES_OF_OTHERS.test(call[1])) add(from, call[4] === 1 ? "query" : "none");
-            else isUntold = !COMPUTES_OF_OTHERS.test(call[1]) && !this.calls.isLookUp(at, call);
+            else
+              isUntold =
+                !COMPUTES_OF_OTHERS.test(call[1]) &&
+                !this.calls.isLookUp(at, call) &&
+                !this.calls.makesClient(at, call);
             return !isUntold;
           }
           const given = decodeGiven(call[3]);

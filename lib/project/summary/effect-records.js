@@ -8,7 +8,9 @@ import { findNativePath } from "../../ast/values/native-path.js";
 import { getHash } from "../../ast/hash.js";
 import { getOwnEffect, getOwnEffectOfRound, getOwnEffectOfStatement } from "../../effects/own-effect.js";
 import { OF_STEP } from "../../effects/waits.js";
+import { acts, sends, sendsNothing } from "../../effects/drivers/requests.js";
 import { isWaitedFor } from "../../effects/beside.js";
+import { getCaught } from "../../effects/awaited-calls.js";
 import { getLastOfChain } from "../../effects/links.js";
 import { encodeGiven } from "../../effects/reads/given.js";
 import { findKeyNames } from "./key-names.js";
@@ -145,18 +147,30 @@ function encode(source, units, { change, fills, answers, isUntold, wait, open, c
 }
 
 /**
- * `getUser(id)`, `this.users.$findById(id)`, and not `fetch(url, { method: "PUT", body })`, whose arguments say what it does
+ * `getUser(id)`, `this.users.$findById(id).catch(() => null)`, `this.client.fetch(url)`, and not `fetch(url, options)` or
+ * `client.fetchJson(url, { method: "PUT", body })`, whose arguments say what they do
  *
  * @param {Source} source
  * @param {Node} argument - that is awaited
  */
 function asksByName(source, argument) {
-  const call = unwrap(argument);
+  const call = getAwaitedCall(argument);
+  const name = call.type === "CallExpression" ? (findLastName(call.callee) ?? "") : "";
   return (
-    call.type === "CallExpression" &&
-    asksInSight(findLastName(call.callee) ?? "") &&
-    !REQUESTS_BY_DEFAULT.has(findNativePath(source, call.callee) ?? "")
+    asksInSight(name) &&
+    !REQUESTS_BY_DEFAULT.has(findNativePath(source, call.callee) ?? "") &&
+    (name === "fetch" ? sendsNothing(call) : !sends(call))
   );
+}
+
+/**
+ * @param {Node} argument - that is awaited
+ * @returns {Node} `load(id)` of `load(id).then((user) => user.name)`
+ */
+function getAwaitedCall(argument) {
+  const call = getCaught(argument);
+  const callee = call.type === "CallExpression" ? unwrap(call.callee) : undefined;
+  return callee?.type === "MemberExpression" && findLastName(callee) === "then" ? getAwaitedCall(callee.object) : call;
 }
 
 /**
@@ -217,12 +231,21 @@ function isWrapped(source, variable, { parent }) {
  * @returns {Place | undefined}
  */
 function findOpenCall(source, node) {
-  if (node.type === "TaggedTemplateExpression") return undefined;
+  if (node.type === "TaggedTemplateExpression" || actsByAddress(node)) return undefined;
   if (node.type === "CallExpression" || node.type === "NewExpression") return getPlace(source, node, -1);
   const argument = getWrapped(node);
   const call = argument.parent;
   const index = call.type === "CallExpression" ? call.arguments.indexOf(argument) : -1;
   return index === -1 ? undefined : getPlace(source, call, index);
+}
+
+/**
+ * `client.get(`/jobs/${id}/cancel`)`
+ *
+ * @param {Node} node - a call, or what it hands over
+ */
+function actsByAddress(node) {
+  return node.type === "CallExpression" && /^(?:get|head)$/.test(findLastName(node.callee) ?? "") && acts(node);
 }
 
 /**

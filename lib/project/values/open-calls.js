@@ -2,6 +2,7 @@ import { append } from "../../ast/append.js";
 import {
   ASKS,
   CARRIES,
+  MAKES_FOLDER,
   READS_OF_LOADERS,
   READS_OF_OTHERS,
   TELLS_OTHERS,
@@ -11,12 +12,20 @@ import {
 import { NAMELESS } from "../summary/effect-records.js";
 import { getOrInsert } from "../../ast/get-or-insert.js";
 import { getWritten } from "./closures.js";
+import { isClient, isRequest } from "./http-values.js";
 import { NONE } from "../summary/slots.js";
 
 /** @import { OpenCall } from "../summary/effect-records.js" */
 /** @import { Program } from "./program.js" */
 /** @import { Site } from "./site.js" */
 /** @import { Unit } from "./values.js" */
+/** @import { Wait } from "../../effects/waits.js" */
+
+/** By what a client of another server only asks. */
+const ASKS_OF_CLIENT = /^(?:get|head)$/;
+
+/** And by what it, or its package, makes another one. */
+const MAKES_CLIENT = /^(?:create|extend)$/;
 
 /** What the calls of a file run of which it does not have the function, and where no file has it what their names say. */
 export class OpenCalls {
@@ -185,6 +194,66 @@ export class OpenCalls {
   }
 
   /**
+   * `this.axios.get(url)` of a client that another file has made, or that comes from a package
+   *
+   * @param {number} file
+   * @param {OpenCall} call - of what no file of the project has
+   * @returns {boolean} whether it asks another server, and does nothing else
+   */
+  asksServer(file, call) {
+    return ASKS_OF_CLIENT.test(call[1]) && this.isOfClient(file, call);
+  }
+
+  /**
+   * @param {number} file
+   * @param {OpenCall} call
+   * @returns {boolean} whether it is called on a client of another server, or on the package that makes such clients
+   */
+  isOfClient(file, call) {
+    const objects = this.getReceivers(file, call);
+    return objects.length > 0 && objects.every(isClient);
+  }
+
+  /**
+   * @param {number} file
+   * @param {OpenCall} call - of what no file of the project has, and that something waits for
+   * @returns {Wait} for what: another server answers `client.request(options)` and `fetch(url, options)`; of what other packages have nobody knows
+   *   more than that it takes as long as a query, if it is no function that computes
+   */
+  getWait(file, call) {
+    if (this.isRequest(file, call) || this.isOfClient(file, call)) return "request";
+    return this.isExported(file, call) ? "none" : "query";
+  }
+
+  /**
+   * @param {number} file
+   * @param {OpenCall} call
+   * @returns {boolean} whether it calls a function that asks another server, whatever the file calls that
+   */
+  isRequest(file, call) {
+    const called = this.getCalled(file, call);
+    return called.length > 0 ? called.every(isRequest) : call[1] === "fetch" && this.isUndeclared(file, call);
+  }
+
+  /**
+   * @param {number} file
+   * @param {OpenCall} call
+   * @returns {boolean} whether it makes a client, as `axios.create({ baseURL })` does
+   */
+  makesClient(file, call) {
+    return MAKES_CLIENT.test(call[1]) && this.isOfClient(file, call);
+  }
+
+  /**
+   * @param {number} file
+   * @param {OpenCall} call
+   * @returns {boolean} whether no file declares what is called, nor what it is called on
+   */
+  isUndeclared(file, [line, name]) {
+    return this.getSites(file, line, name).every(({ callee, receiver }) => callee === NONE && receiver === NONE);
+  }
+
+  /**
    * @param {Site} site
    * @param {number} index - of an argument
    * @returns {Unit[]} the functions that it is, or that stand in it
@@ -209,11 +278,14 @@ export class OpenCalls {
   /**
    * @param {number} file
    * @param {OpenCall} call - of what no file of the project has, on the way to what is asked for
-   * @returns {boolean} whether it asks, too, by its name, or hands a question on, or nobody waits for it and it does not tell others
+   * @returns {boolean} whether it asks, too, by its name, or hands a question on, or makes a folder for what is asked, or nobody waits for it and it does not tell others
    */
   isAskedOrAside(file, call) {
     const [, name, , , isWaitedFor] = call;
     if (isWaitedFor !== 1) return !TELLS_OTHERS.test(name);
-    return (asksInSight(name) || CARRIES.test(name)) && !this.isMissing(file, call);
+    return (
+      (asksInSight(name) || CARRIES.test(name) || MAKES_FOLDER.test(name) || this.isRequest(file, call)) &&
+      !this.isMissing(file, call)
+    );
   }
 }

@@ -16,6 +16,7 @@ import { contains } from "../ast/syntax/contains.js";
 import { findConstructor, findFunction, isClass, isFunction } from "../ast/syntax/functions.js";
 import { findDriverRead, findSqlRead } from "./drivers/driver-reads.js";
 import { TAKES_SQL } from "./drivers/drivers.js";
+import { goesToServer } from "./drivers/requests.js";
 import { findFunctionsOfTable } from "./function-tables.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { EACH_OF_UTILITIES, findUtilityName } from "../ast/values/utility-name.js";
@@ -251,6 +252,7 @@ class EffectReader {
     if (isFunction(this.root) && this.part === this.root && isPauseOnDemand(source, node)) return;
     if (isFunction(this.root) && isPauseBeforeRetry(source, this.root, node)) return;
     if (this.writes.isKeptAtOnce(node) || isTimeLimit(source, node) || isSettling(source, node)) return;
+    if (goesToServer(source, node)) effect.wait = getLonger(effect.wait, "request");
     this.effect.open.add(node);
   }
 

@@ -1,6 +1,6 @@
 /** Objects and functions of the language and of Node.js that change nothing, by their paths. */
 const QUIET_GLOBALS =
-  /^(?:(?:Object|Array|JSON|Math|Number|String|Boolean|BigInt|Symbol|Date|Promise|Intl|Reflect|RegExp|Buffer|URL|URLSearchParams|performance|console|path|url|util|querystring|crypto|assert|os)(?:\.\w+)*|parseInt|parseFloat|isNaN|isFinite|structuredClone|(?:en|de)codeURI(?:Component)?|escape|unescape|atob|btoa|require|Error|\w+Error|Map|Set|WeakMap|WeakSet|AbortController|AbortSignal\.(?:timeout|any)|Uint8Array|TextEncoder|TextDecoder|Headers|process\.(?:hrtime(?:\.bigint)?|cwd|uptime|memoryUsage))$/;
+  /^(?:(?:Object|Array|JSON|Math|Number|String|Boolean|BigInt|Symbol|Date|Promise|Intl|Reflect|RegExp|Buffer|URL|URLSearchParams|performance|console|path|url|util|querystring|crypto|assert|os)(?:\.\w+)*|parseInt|parseFloat|isNaN|isFinite|structuredClone|(?:en|de)codeURI(?:Component)?|escape|unescape|atob|btoa|require|Error|\w+Error|Map|Set|WeakMap|WeakSet|AbortController|AbortSignal\.(?:timeout|any)|Uint8Array|TextEncoder|TextDecoder|Headers|FormData|Request|Response(?:\.\w+)?|process\.(?:hrtime(?:\.bigint)?|cwd|uptime|memoryUsage))$/;
 
 /** Of these, what changes its argument or more. */
 const LOUD_GLOBALS =

@@ -548,6 +548,7 @@ describe("what other files wait for", () => {
       for (const [asked, wait] of [
         ["client.request(id)", "request"],
         ["fetch(id, options)", "request"],
+        ["globalThis.fetch(id, options)", "request"],
         ["ask(id, options)", "request"],
         ["tool.client.request(id)", "query"],
       ])

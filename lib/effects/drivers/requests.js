@@ -65,6 +65,20 @@ export function asksByFunction(source, call) {
 }
 
 /**
+ * @param {Source} source
+ * @param {Node} node - `fetch(url, options)`, `globalThis.fetch(url, options)`, a call or what it hands over
+ * @returns {boolean} whether another server is asked, or told, as its options say
+ */
+export function goesToServer(source, node) {
+  const callee = node.type === "CallExpression" ? unwrap(node.callee) : undefined;
+  return (
+    callee !== undefined &&
+    /^(?:\w*[fF]etch|axios|got|ky|request)$/.test(findLastName(callee) ?? "") &&
+    REQUESTS_BY_DEFAULT.has(findNativePath(source, callee) ?? "")
+  );
+}
+
+/**
  * `this.axios.get(url)` where `this.axios = axios.create({ baseURL })`, `client.request({ method: "GET", url })`, `client(url)` of `got.extend()`
  *
  * @param {Source} source

@@ -217,7 +217,7 @@ export class OpenCalls {
   /**
    * @param {number} file
    * @param {OpenCall} call - of what no file of the project has, and that something waits for
-   * @returns {Wait} for what: another server answers `client.request(options)` and `fetch(url, options)`; of what other packages have nobody knows
+   * @returns {Wait} for what: another server answers `client.request(options)` and `fetch(url, options)` of a package; of what other packages have nobody knows
    *   more than that it takes as long as a query, if it is no function that computes
    */
   getWait(file, call) {
@@ -232,7 +232,7 @@ export class OpenCalls {
    */
   isRequest(file, call) {
     const called = this.getCalled(file, call);
-    return called.length > 0 ? called.every(isRequest) : call[1] === "fetch" && this.isUndeclared(file, call);
+    return called.length > 0 && called.every(isRequest);
   }
 
   /**
@@ -242,15 +242,6 @@ export class OpenCalls {
    */
   makesClient(file, call) {
     return MAKES_CLIENT.test(call[1]) && this.isOfClient(file, call);
-  }
-
-  /**
-   * @param {number} file
-   * @param {OpenCall} call
-   * @returns {boolean} whether no file declares what is called, nor what it is called on
-   */
-  isUndeclared(file, [line, name]) {
-    return this.getSites(file, line, name).every(({ callee, receiver }) => callee === NONE && receiver === NONE);
   }
 
   /**

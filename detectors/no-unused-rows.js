@@ -5,16 +5,19 @@ import { findListRead } from "../lib/effects/drivers/list-reads.js";
 import { findTargets } from "./no-unused-rows/targets.js";
 import { findUse } from "./no-unused-rows/use.js";
 import { findUnread } from "../lib/effects/reads/unread.js";
-import { getAdvice } from "./no-unused-rows/advice.js";
+import { findUsesOfRelations } from "./no-unused-rows/relations.js";
+import { getAdvice, getAdviceOfRelation } from "./no-unused-rows/advice.js";
 import { getLengthOfRows } from "./no-unused-rows/length.js";
 import { isRefusedWhereAny } from "./no-unused-rows/refused.js";
 import { getCallText } from "../lib/effects/call-text.js";
 import { getCaught } from "../lib/effects/awaited-calls.js";
 import { getTime } from "../lib/weight/round-trips.js";
+import { isNameOfGrowing } from "../lib/weight/of-one.js";
 import { leaveFew } from "../lib/effects/drivers/conditions.js";
 
 /** @import { Candidate, Detector, HeatModel, Node, Silence, Source } from "../lib/types.js" */
 /** @import { ListRead } from "../lib/effects/drivers/list-reads.js" */
+/** @import { Relation } from "../lib/effects/drivers/relations.js" */
 /** @import { Target } from "./no-unused-rows/targets.js" */
 /** @import { Unread } from "../lib/effects/reads/unread.js" */
 /** @import { Use } from "./no-unused-rows/use.js" */
@@ -22,7 +25,7 @@ import { leaveFew } from "../lib/effects/drivers/conditions.js";
 /**
  * What the transform needs.
  *
- * @typedef {{ kind: Use["kind"], query: Node, read: ListRead } | { kind: "part", isOwn: boolean }} Facts
+ * @typedef {{ kind: Use["kind"], query: Node, read: ListRead } | { kind: "part", isOwn: boolean } | { kind: "relation" }} Facts
  */
 
 /** @type {Record<Use["kind"], string>} */
@@ -55,7 +58,12 @@ export const detector = {
     if (findFunction(node) === undefined) return [];
     return findTargets(node).flatMap((target) => {
       const unread = findUnread(source, heat, node, target.query, target.pattern);
-      return unread === undefined ? (look(source, heat, target) ?? []) : [describeUnread(source, target.query, unread)];
+      return [
+        ...(unread === undefined
+          ? [look(source, heat, target) ?? []].flat()
+          : [describeUnread(source, target.query, unread)]),
+        ...lookAtRelations(source, target),
+      ];
     });
   },
 };
@@ -121,7 +129,7 @@ function look(source, heat, target) {
     node: read.call,
     messageId: MESSAGES[use.kind],
     data: {
-      query: text,
+      query: `\`${text}\``,
       which: use.kind,
       column: use.column ?? "",
       line: String(source.lineOf(use.node.range[0])),
@@ -130,6 +138,47 @@ function look(source, heat, target) {
     scale: elements / MEASURED,
     lists: [{ list: text, elements, reason }],
     facts: { kind: use.kind, query: target.query, read },
+  };
+}
+
+/**
+ *   const share = await prisma.share.findUnique({ where: { id }, include: { files: true } });
+ *                       ^^^^^^^^^^^^^^^^^^^^^^^
+ *   if (share.files.length > 0) …
+ *
+ * @param {Source} source
+ * @param {Target} target
+ * @returns {(Candidate<Facts> | Silence)[]}
+ */
+function lookAtRelations(source, target) {
+  const call = getCaught(target.query);
+  return call.type === "CallExpression"
+    ? findUsesOfRelations(source, call, target).flatMap((found) => describeRelation(source, call, found) ?? [])
+    : [];
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} call - the query
+ * @param {{ relation: Relation, use: Use }} found
+ * @returns {Candidate<Facts> | Silence | undefined}
+ */
+function describeRelation(source, call, { relation, use }) {
+  const advice = getAdviceOfRelation(relation, use);
+  if (advice === undefined) return undefined;
+  const { name } = relation;
+  if (!isNameOfGrowing(name))
+    return { node: call, silent: "fewElements", detail: `nothing says that \`${name}\` of one row become many` };
+  return {
+    node: call,
+    messageId: MESSAGES[use.kind],
+    data: {
+      query: `\`${name}\` of \`${getCallText(source, call)}\``,
+      column: use.column ?? "",
+      line: String(source.lineOf(use.node.range[0])),
+      advice,
+    },
+    facts: { kind: "relation" },
   };
 }
 

@@ -18,15 +18,15 @@ export default createRule({
   },
   messages: {
     rowsOnlyTested:
-      "All rows of `{{query}}` are loaded to see whether there are any (line {{line}}); {{advice}}: {{weight}} ({{heat}}).",
+      "All rows of {{query}} are loaded to see whether there are any (line {{line}}); {{advice}}: {{weight}} ({{heat}}).",
     rowsOnlyCounted:
-      "All rows of `{{query}}` are loaded to see how many there are (line {{line}}); {{advice}}: {{weight}} ({{heat}}).",
+      "All rows of {{query}} are loaded to see how many there are (line {{line}}); {{advice}}: {{weight}} ({{heat}}).",
     oneRowUsed:
-      "All rows of `{{query}}` are loaded, and only the {{which}} is used (line {{line}}); {{advice}}: {{weight}} ({{heat}}).",
+      "All rows of {{query}} are loaded, and only the {{which}} is used (line {{line}}); {{advice}}: {{weight}} ({{heat}}).",
     rowsFilteredAfterwards:
-      "All rows of `{{query}}` are loaded, then picked by `{{column}}` (line {{line}}); {{advice}}: {{weight}} ({{heat}}).",
+      "All rows of {{query}} are loaded, then picked by `{{column}}` (line {{line}}); {{advice}}: {{weight}} ({{heat}}).",
     oneColumnUsed:
-      "All columns of `{{query}}` are loaded, and only `{{column}}` is used (line {{line}}); {{advice}}: {{weight}} ({{heat}}).",
+      "All columns of {{query}} are loaded, and only `{{column}}` is used (line {{line}}); {{advice}}: {{weight}} ({{heat}}).",
     partUnread:
       "`{{query}}` also asks for {{parts}} ({{place}}), which nobody reads here{{others}}, {{trips}} more than needed: {{weight}} ({{heat}}).",
     relationsUnread:

@@ -29,6 +29,8 @@ export function rewrite({ facts }, source) {
         ? "take it out of the query by hand"
         : "what asks for it must ask for less, and others may read it",
     };
+  if (facts.kind === "relation")
+    return { refused: "what is brought along must be less, and the code take what comes then" };
   const { kind, query, read } = facts;
   if (kind === "last") return { refused: "the order must be reversed to ask for the last row" };
   if (kind !== "any" && kind !== "first")

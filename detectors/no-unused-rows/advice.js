@@ -1,4 +1,5 @@
 /** @import { Dialect, ListRead } from "../../lib/effects/drivers/list-reads.js" */
+/** @import { Relation } from "../../lib/effects/drivers/relations.js" */
 /** @import { Use } from "./use.js" */
 
 /** @typedef {Exclude<Use["kind"], "last">} Asked */
@@ -66,6 +67,59 @@ const ADVICE = {
     column: "name it in `SELECT`",
   },
 };
+
+/**
+ * The same of rows that come along with a row.
+ *
+ * @type {Partial<Record<Dialect, Partial<Record<Use["kind"], string>>>>}
+ */
+const ADVICE_OF_RELATIONS = {
+  prisma: {
+    any: "ask for `_count`",
+    count: "ask for `_count`",
+    filter: "put it into their `where`",
+    column: "name it in their `select`",
+  },
+  drizzle: {
+    any: "give them a `limit`",
+    count: "ask with `$count()`",
+    filter: "put it into their `where`",
+    column: "name it in their `columns`",
+  },
+  mongo: {
+    any: "leave them out, or ask with `count: true`",
+    count: "leave them out, or ask with `count: true`",
+    filter: "put it into `match`",
+    column: "name it in `select`",
+  },
+  sequelize: {
+    any: "ask with `count()`",
+    count: "ask with `count()`",
+    filter: "put it into their `where`",
+    column: "name it in their `attributes`",
+  },
+  typeorm: {
+    any: "ask with `exists()`",
+    count: "ask with `count()`",
+    filter: "ask for those alone",
+    column: "name it in `select`",
+  },
+  objection: {
+    any: "ask with `resultSize()`",
+    count: "ask with `resultSize()`",
+    filter: "put it into `modifyGraph()`",
+    column: "name it in `modifyGraph()`",
+  },
+};
+
+/**
+ * @param {Relation} relation
+ * @param {Use} use
+ * @returns {string | undefined} undefined where nothing says which of them come first
+ */
+export function getAdviceOfRelation({ dialect }, { kind }) {
+  return ADVICE_OF_RELATIONS[dialect]?.[kind];
+}
 
 /**
  * @param {ListRead} read

@@ -1,9 +1,11 @@
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { findFunction, getKeyName, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
+import { findObjectUseOfParameter } from "../../lib/effects/result-use.js";
 import { findOnlyReturned } from "../../lib/ast/syntax/only-returned.js";
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
-import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { refers } from "../../lib/effects/drivers/conditions.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 
@@ -19,35 +21,80 @@ const CONVERTS_ITSELF = /^(?:toString|toHexString|valueOf)$/;
 export function findReadColumn(source, callback) {
   const parts = getParts(callback);
   if (parts === undefined) return undefined;
-  const { parameter, value } = parts;
-  if (parameter.type !== "ObjectPattern") return findColumn(source, value, parameter);
-  const [property, ...others] = parameter.properties;
-  return others.length === 0 &&
-    property?.type === "Property" &&
-    property.value.name !== undefined &&
-    property.value.name === unwrap(value).name
-    ? getKeyName(property)
-    : undefined;
+  return findColumn(source, parts.value, parts.parameter);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node[]} args - of `rows.reduce()`
+ * @returns {string | undefined} the one column that it reads of a row: `size` of `(sum, row) => sum + row.size`
+ */
+export function findReducedColumn(source, [callback, first]) {
+  const fn = callback === undefined ? undefined : unwrap(callback);
+  if (first === undefined || fn === undefined || !isFunction(fn) || fn.params.length !== 2) return undefined;
+  const use = findObjectUseOfParameter(source, fn.params[1]);
+  if (use === undefined || use.passed.length > 0 || use.written.size > 0 || use.read.size !== 1) return undefined;
+  //   (sum, row) => sum + row.details.size      reads what may be most of the row
+  if (use.places.some(({ node }) => getWrapped(node).parent.type === "MemberExpression")) return undefined;
+  return [...use.read][0];
 }
 
 /**
  * @param {Source} source
  * @param {Node} callback - of `rows.filter()`, `rows.find()`, `rows.some()`
  * @param {Node} query
+ * @param {boolean} isOfRow - whether they come along with another row
  * @returns {string | undefined} the one column that is compared with what was known before the query
  */
-export function findComparedColumn(source, callback, query) {
+export function findComparedColumn(source, callback, query, isOfRow) {
   const parts = getParts(callback);
-  if (parts === undefined || parts.parameter.type !== "Identifier") return undefined;
-  const { parameter, value } = parts;
-  const node = unwrap(value);
-  if (node.type === "UnaryExpression" && node.operator === "!") return findColumn(source, node.argument, parameter);
-  if (node.type !== "BinaryExpression") return findColumn(source, node, parameter);
-  if (!/^[!=]==?$/.test(node.operator)) return undefined;
-  const left = findColumn(source, node.left, parameter);
-  const column = left ?? findColumn(source, node.right, parameter);
-  const other = left === undefined ? node.left : node.right;
-  return column !== undefined && isKnownBefore(source, other, query) ? column : undefined;
+  if (parts === undefined) return undefined;
+  const search = { source, query, row: parts.parameter };
+  // What comes along whole has no conditions yet, and the first that can be asked leaves few. A query of its own has those that leave few.
+  const conditions = isOfRow ? getConjuncts(parts.value) : [parts.value];
+  const columns = conditions.flatMap((condition) =>
+    conditions.length === 1 || isEquality(condition) ? (findCompared(search, condition) ?? []) : [],
+  );
+  return columns.find(refers) ?? columns[0];
+}
+
+/**
+ * @param {Node} condition
+ * @returns {Node[]} both of `row.userId === id && row.isOpen`
+ */
+function getConjuncts(condition) {
+  const node = unwrap(condition);
+  return node.type === "LogicalExpression" && node.operator === "&&"
+    ? [...getConjuncts(node.left), ...getConjuncts(node.right)]
+    : [node];
+}
+
+/** @param {Node} node - unwrapped */
+function isEquality({ type, operator }) {
+  return type === "BinaryExpression" && /^===?$/.test(operator);
+}
+
+/**
+ * @param {{ source: Source, query: Node, row: Node }} search - `row`: the parameter that a row is
+ * @param {Node} condition
+ * @returns {string | undefined}
+ */
+function findCompared(search, condition) {
+  const { source, query, row } = search;
+  const node = unwrap(condition);
+  switch (node.type) {
+    case "UnaryExpression":
+      return node.operator === "!" ? findColumn(source, node.argument, row) : undefined;
+    case "BinaryExpression": {
+      if (!/^[!=]==?$/.test(node.operator)) return undefined;
+      const left = findColumn(source, node.left, row);
+      const column = left ?? findColumn(source, node.right, row);
+      const other = left === undefined ? node.left : node.right;
+      return column !== undefined && isKnownBefore(source, other, query) ? column : undefined;
+    }
+    default:
+      return findColumn(source, node, row);
+  }
 }
 
 /**
@@ -64,7 +111,7 @@ function getParts(callback) {
 /**
  * @param {Source} source
  * @param {Node} expression
- * @param {Node} row - the parameter that it is
+ * @param {Node} row - the parameter that it is, or that takes it apart
  * @returns {string | undefined} `name` of `row.name`, `String(row.name)` and `row.name.toString()`
  */
 function findColumn(source, expression, row) {
@@ -78,6 +125,13 @@ function findColumn(source, expression, row) {
     return CONVERTS.test(findLastName(callee) ?? "") && node.arguments.length === 1
       ? findColumn(source, node.arguments[0], row)
       : undefined;
+  }
+  if (row.type === "ObjectPattern") {
+    const taken = row.properties.find(
+      (/** @type {Node} */ { type, value }) =>
+        type === "Property" && value.name !== undefined && value.name === node.name,
+    );
+    return taken && getKeyName(taken);
   }
   if (node.type !== "MemberExpression" || unwrap(node.object).type !== "Identifier") return undefined;
   return unwrap(node.object).name === row.name ? getPropertyName(node) : undefined;

@@ -1,5 +1,5 @@
 import { contains } from "../../lib/ast/syntax/contains.js";
-import { findComparedColumn, findReadColumn } from "./columns.js";
+import { findComparedColumn, findReadColumn, findReducedColumn } from "./columns.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { getKeyName, getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { isTakenForList, isUsedAsList } from "../../lib/ast/values/list-use.js";
@@ -7,6 +7,7 @@ import { isNothing } from "../../lib/ast/syntax/nothing.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
+/** @import { Place } from "../../lib/effects/result-use.js" */
 /** @import { Target } from "./targets.js" */
 
 /**
@@ -32,6 +33,7 @@ const TAKES_FIRST = /^(?:head|first)$/;
  * @typedef {object} Search
  * @property {Source} source
  * @property {Node} query
+ * @property {boolean} [isOfRow] - whether the rows come along with another one
  * @property {boolean} isSql - whether the rows may stand in what comes: `{ rows }` of pg, `[rows]` of mysql2
  */
 
@@ -45,6 +47,20 @@ const TAKES_FIRST = /^(?:head|first)$/;
 export function findUse(search, { list, pattern }) {
   const uses = pattern === undefined ? findUses(search, list) : findUsesOfPattern(search, pattern);
   return uses && sum(uses);
+}
+
+/**
+ * The same of rows of another table that a row has.
+ *
+ * @param {Search} search
+ * @param {Place[]} places - where they are read: `order.lines`, `lines` of `const { lines } = order`
+ * @returns {Use | undefined}
+ */
+export function findUseOfPlaces(search, places) {
+  const uses = places.map(({ node }) =>
+    node.type === "MemberExpression" ? findUses(search, node) : findUsesOfPattern(search, node),
+  );
+  return uses.includes(undefined) ? undefined : sum(uses.flatMap((found) => found ?? []));
 }
 
 /**
@@ -181,8 +197,12 @@ function findUseOfMember(search, member, list) {
     const column = findReadColumn(source, argument);
     return column === undefined ? undefined : [{ kind: "column", node: member, column }];
   }
+  if (name === "reduce") {
+    const column = findReducedColumn(source, call.arguments);
+    return column === undefined ? undefined : [{ kind: "column", node: member, column }];
+  }
   if ((name === "filter" || name === "find" || name === "some") && argument !== undefined) {
-    const column = findComparedColumn(source, argument, query);
+    const column = findComparedColumn(source, argument, query, search.isOfRow === true);
     return column === undefined ? undefined : [{ kind: "filter", node: member, column }];
   }
   return undefined;

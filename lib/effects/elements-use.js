@@ -128,7 +128,9 @@ class ElementsReader {
     const [, key] = call.arguments;
     //   _.map(posts, "id")
     return name === "map" && typeof key?.value === "string"
-      ? joinUses([{ read: new Set([key.value]), written: new Set(), passed: [] }])
+      ? joinUses([
+          { read: new Set([key.value]), places: [{ name: key.value, node: key }], written: new Set(), passed: [] },
+        ])
       : undefined;
   }
 

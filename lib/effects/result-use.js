@@ -6,11 +6,13 @@ import { isNothing } from "../ast/syntax/nothing.js";
 /** @import { Node, Source } from "../types.js" */
 
 /**
- * What code does with an object: the members of it that it reads (none where it only asks whether there is one), those that it writes,
+ * What code does with an object: the members of it that it reads (none where it only asks whether there is one), and where, those that it writes,
  * and the calls that it hands it to, of whose functions nothing is known here.
  *
- * @typedef {{ read: Set<string>, written: Set<string>, passed: Passed[] }} ObjectUse
+ * @typedef {{ read: Set<string>, places: Place[], written: Set<string>, passed: Passed[] }} ObjectUse
  */
+
+/** @typedef {{ name: string, node: Node }} Place - `node`: the member expression, or the pattern that the member is kept in */
 
 /** @typedef {{ call: Node, index: number, key?: string }} Passed - `index`: of the argument; `key`: of the object that stands there, which has it */
 
@@ -88,6 +90,7 @@ export function findObjectUseOfParameter(source, parameter) {
 export function joinUses(uses) {
   return {
     read: new Set(uses.flatMap(({ read }) => [...read])),
+    places: uses.flatMap(({ places }) => places),
     written: new Set(uses.flatMap(({ written }) => [...written])),
     passed: uses.flatMap(({ passed }) => passed),
   };
@@ -155,7 +158,7 @@ function findUseOfPassed(node) {
  * @returns {Found}
  */
 function createUse(use) {
-  return { read: new Set(), written: new Set(), passed: [], isLookedAt: false, ...use };
+  return { read: new Set(), places: [], written: new Set(), passed: [], isLookedAt: false, ...use };
 }
 
 /**
@@ -178,7 +181,7 @@ function findUseOfMember(member) {
     !(/^(?:AssignmentExpression|AssignmentPattern|For(?:Of|In)Statement)$/.test(parent.type) && parent.left === node) &&
     !/Pattern$|^RestElement$/.test(parent.type) &&
     !(parent.type === "Property" && parent.parent.type === "ObjectPattern");
-  return isRead ? createUse({ read: new Set([name]), isLookedAt: true }) : undefined;
+  return isRead ? createUse({ read: new Set([name]), places: [{ name, node: member }], isLookedAt: true }) : undefined;
 }
 
 /**
@@ -191,14 +194,14 @@ function findUseOfMember(member) {
 function findUseOfPattern(source, pattern, seen, of) {
   if (pattern.type === "Identifier") return findUseOfVariable(source, pattern, seen, of);
   if (pattern.type !== "ObjectPattern") return undefined;
-  /** @type {Set<string>} */
-  const read = new Set();
+  /** @type {Place[]} */
+  const places = [];
   for (const property of pattern.properties) {
     const name = property.type === "Property" ? getKeyName(property) : undefined;
     if (name === undefined) return undefined;
-    read.add(name);
+    places.push({ name, node: property.value });
   }
-  return createUse({ read, isLookedAt: read.size > 0 });
+  return createUse({ read: new Set(places.map(({ name }) => name)), places, isLookedAt: places.length > 0 });
 }
 
 /**
@@ -220,6 +223,7 @@ function findUseOfVariable(source, name, seen, { kind = "Variable", isLeftOut = 
     const use = findUse(source, node, seen);
     if (use === undefined) return undefined;
     for (const one of use.read) all.read.add(one);
+    all.places.push(...use.places);
     for (const one of use.written) all.written.add(one);
     all.passed.push(...use.passed);
     all.isLookedAt ||= use.isLookedAt;

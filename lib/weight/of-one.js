@@ -41,6 +41,14 @@ export function isNameOfShort(name) {
 }
 
 /**
+ * @param {string} name - of a list of one thing: `orderLines`
+ * @returns {boolean} whether it grows with what there is
+ */
+export function isNameOfGrowing(name) {
+  return GROWING.test(name);
+}
+
+/**
  * Whether the type of a parameter says that it is a row or what a client sent: `(order: Order)`, where `Order` comes from
  * `../entities/order`, `(input: CreateOrderInput)`.
  *

@@ -23,6 +23,14 @@ const TELLING =
 const REFERS = /(?:[a-z\d]I[dD]|_id|_uid|[a-z\d]Uid)$/;
 
 /**
+ * @param {string} column
+ * @returns {boolean} whether it says which row of another table belongs to it: `userId`
+ */
+export function refers(column) {
+  return REFERS.test(column);
+}
+
+/**
  * Whether conditions leave one row or a few: something that tells rows apart is asked for, or how two other rows are related.
  *
  * @param {Conditions} conditions

@@ -4,16 +4,20 @@ import { getChain } from "../links.js";
 import { getKeyName } from "../../ast/syntax/functions.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
 
+/** @import { Dialect } from "./list-reads.js" */
 /** @import { Link } from "../links.js" */
 /** @import { Node, Source } from "../../types.js" */
 /** @import { Wait } from "../waits.js" */
 
 /**
  * What a query brings along of other tables, under the name that a row has it by; `rows`: how many of them there are taken to be; `wait`:
- * "query" where the driver asks for it by a query of its own, and "none" where the database joins it.
+ * "query" where the driver asks for it by a query of its own, and "none" where the database joins it; `isSeveral`: whether a row has
+ * several of them; `isWhole`: whether all of those come, with all columns; `bringsMore`: whether something of others comes with them.
  *
- * @typedef {{ name: string, rows: number, wait: Wait }} Relation
+ * @typedef {{ name: string, rows: number, wait: Wait, isSeveral: boolean, isWhole: boolean, bringsMore: boolean, dialect: Dialect }} Relation
  */
+
+/** What is asked for under a name. @typedef {{ name: string, isWhole: boolean, bringsMore: boolean }} Asked */
 
 /** What brings one row. */
 const BRINGS_ONE =
@@ -26,11 +30,25 @@ const BRINGS_ONE_BY_PRISMA = /^(?:find(?:First|Unique)(?:OrThrow)?|create|update
 const BRINGS_LIST = /^(?:find(?:Many|All|By)?|query)$/;
 const BRINGS_LIST_BY_PRISMA = /^findMany$/;
 
-/** Options that name what is brought along: of Prisma and Sequelize, Drizzle, TypeORM. */
-const OPTIONS = ["include", "with", "relations"];
+/** Options that name what is brought along. @type {[option: string, dialect: Dialect][]} */
+const OPTIONS = [
+  ["include", "sequelize"],
+  ["with", "drizzle"],
+  ["relations", "typeorm"],
+];
 
 /** Methods that do: of Mongoose and Waterline, of Objection. */
 const METHODS = /^(?:populate|withGraphFetched|withGraphJoined)$/;
+
+/** Options by which not all of what belongs to a row is brought along. */
+const CHOOSES =
+  /^(?:where|select|omit|columns|attributes|through|match|fields|take|limit|skip|offset|cursor|distinct|separate|options|perDocumentLimit|required)$/;
+
+/** What is brought along as it is. */
+const WHOLE = { isWhole: true, bringsMore: false };
+
+/** Options that say what is brought along, and in which order. */
+const NAMES = /^(?:association|model|as|path|orderBy|order)$/;
 
 /** Those of them after which the driver asks for what is brought along by itself. */
 const ASKS_AGAIN = /^(?:populate|withGraphFetched)$/;
@@ -91,20 +109,22 @@ function find(source, query, method, ofPrisma) {
   const asked = links.find(({ name }) => method.test(name));
   if (asked === undefined || (method === BRINGS_LIST && links.some(({ name }) => BRINGS_ONE.test(name)))) return [];
   const options = asked.args.flatMap((argument) => findObject(source, argument) ?? []);
-  const joined = OPTIONS.flatMap((option) =>
+  const joined = OPTIONS.flatMap(([option, dialect]) =>
     options.flatMap((given) => {
       const value = findValueOf(given, option);
-      return value === undefined ? [] : getNamesOfOption(unwrap(value));
+      return value === undefined ? [] : createRelations(getAskedByOption(unwrap(value)), "none", dialect);
     }),
   );
-  return [
-    ...createRelations(joined, "none"),
-    ...links.flatMap(({ name, args }) =>
-      METHODS.test(name)
-        ? createRelations(args.flatMap(getNamesOfArgument), ASKS_AGAIN.test(name) ? "query" : "none")
-        : [],
-    ),
-  ].filter(isFirstOfName);
+  const fetched = links.flatMap(({ name, args }) =>
+    METHODS.test(name)
+      ? createRelations(
+          getAskedByArguments(args),
+          ASKS_AGAIN.test(name) ? "query" : "none",
+          name === "populate" ? "mongo" : "objection",
+        )
+      : [],
+  );
+  return [...joined, ...fetched].filter(isFirstOfName);
 }
 
 /**
@@ -120,11 +140,11 @@ function getRelationsOfPrisma(source, links, method) {
   const given = args.length === 1 && method.test(name) ? findObject(source, args[0]) : undefined;
   if (given === undefined) return [];
   const [included, chosen] = ["include", "select"].map((option) => findObject(source, findValueOf(given, option)));
-  const names = [
-    ...(included === undefined ? [] : getNamesOfOption(included)),
-    ...(chosen === undefined ? [] : getNamesOfOption(chosen, false)),
+  const asked = [
+    ...(included === undefined ? [] : getAskedByOption(included)),
+    ...(chosen === undefined ? [] : getAskedByOption(chosen, false)),
   ];
-  return createRelations(names, joinsRelations(source, given) ? "none" : "query").filter(isFirstOfName);
+  return createRelations(asked, joinsRelations(source, given) ? "none" : "query", "prisma").filter(isFirstOfName);
 }
 
 /**
@@ -140,12 +160,16 @@ function joinsRelations(source, given) {
 }
 
 /**
- * @param {string[]} names
+ * @param {Asked[]} asked
  * @param {Wait} wait
+ * @param {Dialect} dialect
  * @returns {Relation[]}
  */
-function createRelations(names, wait) {
-  return names.map((name) => ({ name, rows: SEVERAL.test(name) ? SOME : 1, wait }));
+function createRelations(asked, wait, dialect) {
+  return asked.map((one) => {
+    const isSeveral = SEVERAL.test(one.name);
+    return { ...one, rows: isSeveral ? SOME : 1, wait, isSeveral, dialect };
+  });
 }
 
 /**
@@ -161,61 +185,86 @@ function isFirstOfName({ name }, index, all) {
 /**
  * @param {Node} value - of `include`, `with` or `relations`
  * @param {boolean} [mayBeNamed] - whether `true` stands for what is brought along, and not for a column
- * @returns {string[]}
+ * @returns {Asked[]}
  */
-function getNamesOfOption(value, mayBeNamed = true) {
-  if (value.type === "ArrayExpression") return value.elements.flatMap(getNamesOfElement);
+function getAskedByOption(value, mayBeNamed = true) {
+  if (value.type === "ArrayExpression") return value.elements.flatMap(getAskedByElement);
   if (value.type !== "ObjectExpression") return [];
   //   include: { association: "customer", required: true }
-  if (findValueOf(value, "association", "model", "as") !== undefined) return getNamesOfElement(value);
+  if (findValueOf(value, "association", "model", "as") !== undefined) return getAskedByElement(value);
   return value.properties.flatMap((/** @type {Node} */ property) => {
     const name = property.type === "Property" ? getKeyName(property) : undefined;
     // What is chosen while it runs may not be brought.
     const isBrought = property.value?.type === "ObjectExpression" || (mayBeNamed && property.value?.value === true);
-    return name === undefined || name.startsWith("_") || !isBrought ? [] : [name];
+    return name === undefined || name.startsWith("_") || !isBrought ? [] : [{ name, ...readOptions(property.value) }];
   });
 }
 
 /**
  * @param {Node | null} element - `"customer"`, `"lines.product"`, `{ model: Customer, as: "customer" }`, `{ association: "customer" }`
- * @returns {string[]}
+ * @returns {Asked[]}
  */
-function getNamesOfElement(element) {
-  if (element?.type === "Literal") return getNamesOfText(element.value);
+function getAskedByElement(element) {
+  if (element?.type === "Literal") return getAskedByText(element.value);
   if (element?.type !== "ObjectExpression") return [];
-  /** @type {Map<string | undefined, Node>} */
-  const values = new Map(
-    element.properties.map((/** @type {Node} */ property) => [
-      property.type === "Property" ? getKeyName(property) : undefined,
-      property.value,
-    ]),
-  );
   // It chooses rows, too, or nobody can tell.
-  if ([undefined, "where", "required"].some((key) => values.has(key))) return [];
-  return getNamesOfText((values.get("as") ?? values.get("association"))?.value);
+  if (getKeys(element).some((key) => key === undefined || /^(?:where|required)$/.test(key))) return [];
+  const name = findValueOf(element, "as") ?? findValueOf(element, "association");
+  return getAskedByText(name?.value, readOptions(element));
 }
 
 /**
- * @param {Node} argument - `"customer lines"`, `"[customer, lines.product]"`, `{ path: "customer" }`
- * @returns {string[]}
+ * @param {Node[]} args - of a method: `"customer lines"`, `"[customer, lines.product]"`, `{ path: "customer" }`
+ * @returns {Asked[]}
  */
-function getNamesOfArgument(argument) {
-  const node = unwrap(argument);
-  if (node.type === "Literal") return getNamesOfText(node.value);
-  const path = node.type === "ObjectExpression" ? findValueOf(node, "path") : undefined;
-  return getNamesOfText(path?.value);
+function getAskedByArguments(args) {
+  return args.flatMap((argument) => {
+    const node = unwrap(argument);
+    const path = node.type === "ObjectExpression" ? findValueOf(node, "path") : node;
+    const { isWhole, bringsMore } = readOptions(node);
+    //   populate("lines", "price")
+    return getAskedByText(path?.value, { isWhole: isWhole && args.length === 1, bringsMore });
+  });
 }
 
 /**
  * @param {unknown} text
- * @returns {string[]} the first name of each path in it
+ * @param {Omit<Asked, "name">} [options]
+ * @returns {Asked[]} the first name of each path in it
  */
-function getNamesOfText(text) {
+function getAskedByText(text, options = WHOLE) {
   if (typeof text !== "string" || !/^\[?[\w.,\s]+\]?$/.test(text)) return [];
   return text
     .replace(/[[\]]/g, "")
     .split(/[,\s]+/)
-    .flatMap((path) => (path === "" ? [] : [path.split(".")[0]]));
+    .flatMap((path) =>
+      path === ""
+        ? []
+        : [{ name: path.split(".")[0], ...options, bringsMore: options.bringsMore || path.includes(".") }],
+    );
+}
+
+/**
+ * @param {Node} options - of what is brought along: `true`, `{ include: { product: true } }`
+ * @returns {Omit<Asked, "name">}
+ */
+function readOptions(options) {
+  if (options.type !== "ObjectExpression") return WHOLE;
+  const keys = getKeys(options);
+  return {
+    isWhole: keys.every((key) => key !== undefined && !CHOOSES.test(key)),
+    bringsMore: !keys.every((key) => key !== undefined && NAMES.test(key)),
+  };
+}
+
+/**
+ * @param {Node} object - ObjectExpression
+ * @returns {(string | undefined)[]} undefined for what is spread into it
+ */
+function getKeys(object) {
+  return object.properties.map((/** @type {Node} */ property) =>
+    property.type === "Property" ? getKeyName(property) : undefined,
+  );
 }
 
 /**

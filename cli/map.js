@@ -67,7 +67,8 @@ export async function map(options) {
   if (!write) return report;
   if (outcome === undefined) outcomes.write(getOutcome(mapped));
   const read = new Set(project.list.map((file) => file.path));
-  const recorded = getMappedFiles(mapped.program, mapped.hot, mapped.waits, mapped.repeats, mapped.unread, mapped.told);
+  const { program, hot, waits, repeats, unread, told, written } = mapped;
+  const recorded = getMappedFiles(program, hot, waits, repeats, unread, told, written);
   for (const file of Object.keys(recorded)) if (file.startsWith("../")) delete recorded[file];
   writeHeatFile(
     place,

@@ -168,6 +168,8 @@ export interface HeatModel {
   findUnread(awaited: Node): RecordedUnread | undefined;
   /** What an AwaitExpression tells others of, of whose failure nobody hears, as the project's map says. */
   findTold(awaited: Node): RecordedTold | undefined;
+  /** By which statement a driver would write for all elements of a list what an AwaitExpression writes for one ("insertMany()"), as the project's map says. */
+  findRowWrite(awaited: Node): string | undefined;
   /** Where another file calls a handler itself ("src/jobs.js:12"), as the project's map says. */
   findCallElsewhere(functionNode: Node): string | undefined;
 }
@@ -464,6 +466,8 @@ export interface RecordedFunction {
   unread?: RecordedUnread[];
   /** Of the map: calls that tell others of something, and of whose failure nobody hears; see lib/project/requests/told.js. */
   told?: RecordedTold[];
+  /** Of the map: calls in loops that write one row each; see lib/project/requests/written.js. */
+  written?: [number: number, statement: string][];
   /** Of the map: all that is known to lead to it runs in a transaction. */
   tied?: boolean;
   /** Of the map: where another file calls it, although it is a handler: "src/jobs.js:12". */

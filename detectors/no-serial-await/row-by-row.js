@@ -1,20 +1,18 @@
 import { getTimeInTurn, isInPortions, isInReported, isMeant } from "./loop.js";
 import { createCost } from "../../lib/weight/create-cost.js";
-import { doesMore, findRowWrite, isForgiven } from "../../lib/effects/drivers/row-writes.js";
-import { findWithin } from "../../lib/ast/syntax/find-within.js";
+import { doesMore, findRowWrites, isForgiven, isNeeded } from "../../lib/effects/drivers/row-writes.js";
 import { findFunction } from "../../lib/ast/syntax/functions.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { getLoopsThatWait } from "../../lib/effects/order/loops.js";
 import { getTextOfChain } from "../../lib/effects/call-text.js";
 import { answersInTurn } from "../../lib/effects/drivers/in-process.js";
 import { getReadsByElement } from "./read-then-written.js";
-import { getVariablesIn } from "../../lib/effects/order/between.js";
 import { toOneLine } from "../../lib/source/one-line.js";
 import { isTied } from "../../lib/effects/drivers/tied.js";
 import { hasWord } from "../../lib/ast/has-word.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
-/** @import { Candidate, HeatModel, Node, Source, Variable } from "../../lib/types.js" */
+/** @import { Candidate, HeatModel, Node, Source } from "../../lib/types.js" */
 /** @import { WaitingLoop } from "../../lib/effects/order/loops.js" */
 
 /**
@@ -79,14 +77,26 @@ function findWrites(source, heat, waiting) {
   for (const awaited of awaits) {
     if (reads.includes(awaited)) continue;
     const statement =
-      isTaken(source, awaited, loop) || isTried(awaited, loop)
+      isTaken(source, awaited, loop) || isTried(source, awaited, loop)
         ? undefined
-        : findRowWrite(source, awaited.argument, loop);
+        : findStatement(source, heat, awaited, loop);
     if (statement === undefined || isRefused(source, loop, statement)) return undefined;
     statements.set(awaited, statement);
   }
   const calls = awaits.map(({ argument }) => unwrap(argument));
   return statements.size === 0 || doesMore(source, loop.body, calls) ? undefined : statements;
+}
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} awaited
+ * @param {Node} loop
+ * @returns {string | undefined} by which its driver writes many rows, where it writes one of the round
+ */
+function findStatement(source, heat, awaited, loop) {
+  const writes = findRowWrites(source, awaited.argument, loop);
+  return writes?.every(({ call }) => call === undefined) ? writes[0].statement : writes && heat.findRowWrite(awaited);
 }
 
 /**
@@ -122,40 +132,16 @@ function isTaken(source, awaited, loop) {
   if (parent.type === "CallExpression")
     return findLastName(parent.callee) !== "push" || parent.parent.type !== "ExpressionStatement";
   if (parent.type !== "VariableDeclarator" || parent.init !== getWrapped(awaited)) return true;
-  //   const { rows } = await pool.query("INSERT … RETURNING id", [tag]); ids.push(rows[0].id);
-  const kept = getVariablesIn(source, parent.id);
-  return (
-    findWithin(
-      source,
-      loop.body,
-      (node) =>
-        (node.type === "AwaitExpression" || isTest(node)) &&
-        findWithin(source, node, (part) => part.type === "Identifier" && isOf(source, kept, part)) !== undefined,
-    ) !== undefined
-  );
-}
-
-/** @param {Node} node - that a condition tells what follows */
-function isTest(node) {
-  return node.parent?.test === node && node.parent.type !== "ConditionalExpression";
+  return isNeeded(source, awaited, loop.body);
 }
 
 /**
  * @param {Source} source
- * @param {Iterable<Variable>} variables
- * @param {Node} name - Identifier
- */
-function isOf(source, variables, name) {
-  const variable = source.findVariable(name);
-  return variable !== undefined && [...variables].includes(variable);
-}
-
-/**
  * @param {Node} awaited
  * @param {Node} loop
  * @returns {boolean} whether a round goes on behind the failure of its write
  */
-function isTried(awaited, loop) {
-  for (let node = awaited; node !== loop; node = node.parent) if (isForgiven(node)) return true;
+function isTried(source, awaited, loop) {
+  for (let node = awaited; node !== loop; node = node.parent) if (isForgiven(source, node)) return true;
   return false;
 }

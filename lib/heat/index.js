@@ -6,6 +6,7 @@ import {
   findHeatFileOf,
   findRecordedCall,
   findRecordedWait,
+  findRecordedRowWrite,
   findRecordedTold,
   findRecordedUnread,
   sharesRecorded,
@@ -214,6 +215,14 @@ export class FileHeat extends Entries {
    */
   findTold(awaited) {
     return findRecordedTold(this.source, this.settings, awaited);
+  }
+
+  /**
+   * @param {Node} awaited - AwaitExpression
+   * @returns {string | undefined}
+   */
+  findRowWrite(awaited) {
+    return findRecordedRowWrite(this.source, this.settings, awaited);
   }
 
   /**

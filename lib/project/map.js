@@ -5,6 +5,7 @@ import { getMappedWaits, Waits } from "./requests/waits.js";
 import { getRepeats } from "./requests/repeated.js";
 import { getToldCalls } from "./requests/told.js";
 import { getUnreadParts } from "./requests/unread-parts.js";
+import { getWrittenRows } from "./requests/written.js";
 import { getTables } from "../heat/handed-over/lookup.js";
 import { httpClients } from "../effects/drivers/http-clients.js";
 
@@ -19,8 +20,8 @@ import { httpClients } from "../effects/drivers/http-clients.js";
  *   the file that each one is, or of those that it may be; none for packages
  * @param {Settings} settings
  * @param {{ folder: string, users: UsedPackage }[]} [packages] - that servers use; `folder` is "" or ends with `/`
- * @returns {{ program: Program, waits: ReturnType<typeof getMappedWaits>, repeats: ReturnType<typeof getRepeats>, unread: ReturnType<typeof getUnreadParts>, told: ReturnType<typeof getToldCalls> } & ReturnType<typeof getProjectHeat>} the joined files,
- *   what is hot in them, for what that waits, what it reads twice, what it asks for and leaves unread, and what it tells others
+ * @returns {{ program: Program, waits: ReturnType<typeof getMappedWaits>, repeats: ReturnType<typeof getRepeats>, unread: ReturnType<typeof getUnreadParts>, told: ReturnType<typeof getToldCalls>, written: ReturnType<typeof getWrittenRows> } & ReturnType<typeof getProjectHeat>} the joined files,
+ *   what is hot in them, for what that waits, what it reads twice, what it asks for and leaves unread, what it tells others, and which rows it writes one by one
  */
 export function mapProject(files, settings, packages = []) {
   const program = new Program([...getTables(settings), httpClients]);
@@ -42,5 +43,6 @@ export function mapProject(files, settings, packages = []) {
     repeats: getRepeats(waits, hot),
     unread: getUnreadParts(waits, hot),
     told: getToldCalls(waits, hot),
+    written: getWrittenRows(waits, hot),
   };
 }

@@ -8,6 +8,7 @@ import { withTexts } from "./heat/sayings.js";
 /** @import { Summary } from "./summary/summary.js" */
 /** @import { Unit } from "./values/values.js" */
 /** @import { ToldCall } from "./requests/told.js" */
+/** @import { WrittenRow } from "./requests/written.js" */
 /** @import { Unread } from "./requests/unread-parts.js" */
 /** @import { WaitOfAwait } from "./requests/waits.js" */
 
@@ -21,6 +22,7 @@ import { withTexts } from "./heat/sayings.js";
  * @property {[unit: UnitPlace, repeats: KeptRepeat[]][]} repeats
  * @property {[unit: UnitPlace, unread: KeptUnread[]][]} unread
  * @property {[unit: UnitPlace, told: ToldCall[]][]} told
+ * @property {[unit: UnitPlace, written: WrittenRow[]][]} written
  * @property {number[]} bounded - slots
  */
 
@@ -43,6 +45,7 @@ import { withTexts } from "./heat/sayings.js";
  * @property {ReturnType<typeof import("./requests/repeated.js").getRepeats>} repeats
  * @property {ReturnType<typeof import("./requests/unread-parts.js").getUnreadParts>} unread
  * @property {ReturnType<typeof import("./requests/told.js").getToldCalls>} told
+ * @property {ReturnType<typeof import("./requests/written.js").getWrittenRows>} written
  * @property {Edges} [edges] - not of what was kept
  */
 
@@ -50,7 +53,7 @@ import { withTexts } from "./heat/sayings.js";
  * @param {MappedProject} mapped - solved
  * @returns {Outcome}
  */
-export function getOutcome({ program, hot, waits, repeats, unread, told }) {
+export function getOutcome({ program, hot, waits, repeats, unread, told, written }) {
   const indices = new Map(program.files.map(({ path }, index) => [path, index]));
   return {
     hot: [...hot.values()].map(
@@ -70,6 +73,7 @@ export function getOutcome({ program, hot, waits, repeats, unread, told }) {
     }),
     unread: [...unread].map(keepPlaces),
     told: [...told].map(([unit, found]) => [toPlace(unit), found]),
+    written: [...written].map(([unit, found]) => [toPlace(unit), found]),
     bounded: [...program.slots.bounded],
   };
 
@@ -126,7 +130,7 @@ export function getOutcome({ program, hot, waits, repeats, unread, told }) {
  * @param {{ path: string, summary: Summary, targets: number[][] }[]} files
  * @returns {MappedProject} of which the program has no values: nobody can be asked who calls whom
  */
-export function restoreMap({ hot, waits, repeats, unread, told, bounded }, files) {
+export function restoreMap({ hot, waits, repeats, unread, told, written, bounded }, files) {
   const program = new Program([]);
   program.files = files.map(({ path, summary, targets }, file) => ({
     path,
@@ -209,6 +213,7 @@ export function restoreMap({ hot, waits, repeats, unread, told, bounded }, files
     ),
     unread: new Map(unread.map(withLines)),
     told: new Map(told.map(([place, found]) => [toUnit(place), found])),
+    written: new Map(written.map(([place, found]) => [toUnit(place), found])),
   };
 }
 

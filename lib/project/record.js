@@ -8,7 +8,7 @@ import { getUnitSummary } from "./heat/project-heat.js";
 
 /**
  * What a heat file is to say: functions and classes that run per request and whose own file does not show it, or not for what they wait,
- * or not what they read twice, or ask for and leave unread, or whom they tell of something before they reply, or not who else calls them.
+ * or not what they read twice, or ask for and leave unread, or whom they tell of something before they reply, or which rows they write one by one, or not who else calls them.
  *
  * @param {Program} program
  * @param {Map<Unit, HotUnit>} hot
@@ -16,9 +16,18 @@ import { getUnitSummary } from "./heat/project-heat.js";
  * @param {ReturnType<typeof import("./requests/repeated.js").getRepeats>} [repeats]
  * @param {ReturnType<typeof import("./requests/unread-parts.js").getUnreadParts>} [unread]
  * @param {ReturnType<typeof import("./requests/told.js").getToldCalls>} [told]
+ * @param {ReturnType<typeof import("./requests/written.js").getWrittenRows>} [written]
  * @returns {HeatFile["files"]}
  */
-export function getMappedFiles(program, hot, waits, repeats = new Map(), unread = new Map(), told = new Map()) {
+export function getMappedFiles(
+  program,
+  hot,
+  waits,
+  repeats = new Map(),
+  unread = new Map(),
+  told = new Map(),
+  written = new Map(),
+) {
   /** @type {HeatFile["files"]} */
   const files = Object.create(null);
   for (const { unit, text, isOwn, isByUsers, isTied, elsewhere } of hot.values()) {
@@ -26,7 +35,9 @@ export function getMappedFiles(program, hot, waits, repeats = new Map(), unread 
     const repeated = repeats.get(unit);
     const left = unread.get(unit);
     const calls = told.get(unit);
-    if ([waiting, repeated, left, calls, elsewhere, isTied].every((part) => part === undefined) && isOwn) continue;
+    const writes = written.get(unit);
+    const all = [waiting, repeated, left, calls, writes, elsewhere, isTied];
+    if (all.every((part) => part === undefined) && isOwn) continue;
     const { path, summary } = program.files[unit.file];
     const { head, recordedName, hash, awaits = [] } = getUnitSummary(program, unit);
     files[path] ??= { hash: summary.hash, functions: [] };
@@ -59,6 +70,7 @@ export function getMappedFiles(program, hot, waits, repeats = new Map(), unread 
       recorded.told = calls.map(({ number, name, wait, others }) =>
         others === undefined ? [number, name, wait] : [number, name, wait, others],
       );
+    if (writes !== undefined) recorded.written = writes;
     if (isTied === true) recorded.tied = true;
     if (elsewhere !== undefined) recorded.elsewhere = `${elsewhere.file}:${elsewhere.line}`;
     files[path].functions.push(recorded);

@@ -126,6 +126,23 @@ describe("what the map says of what others are told", () => {
   });
 });
 
+describe("what the map says of rows that are written one by one", () => {
+  it("is found by the number of the await, while the function is as it was", () => {
+    const text = TEXT.replace("return inner(raw)", "for (const one of raw) await inner(one)").replace(
+      "export function parse",
+      "export async function parse",
+    );
+    const of = (/** @type {string} */ code) => {
+      const source = parseSource(code, "lib/a.js", path.join(root, "lib/a.js"));
+      return getHeat(source).findRowWrite(source.nodes("AwaitExpression")[0]);
+    };
+    const { source, node } = getFunction(text, "parse");
+    record({ parse: { hash: getTextHash(source, node), written: [[0, "insert(rows)"]] } });
+    assert.equal(of(text), "insert(rows)");
+    assert.equal(of(text.replace("(raw) {", "(raw) {\n  note();")), undefined);
+  });
+});
+
 describe("what the map says of handlers that other files call", () => {
   it("is found by the function", () => {
     record({ parse: { elsewhere: "lib/b.js:2" } });

@@ -1,7 +1,7 @@
 import { NAMES_MODEL, TIED } from "./drivers.js";
 import { OF_MONGO, OTHERS_OF, WRITES } from "./bulk-writes.js";
 import { beginsQuery, isTableCall } from "./composed-query.js";
-import { findBulkOfQuery } from "./sql.js";
+import { findBulkOfQuery } from "./sql-writes.js";
 import { findBulkOfService } from "./service-writes.js";
 import { findDriver } from "./driver-of.js";
 import { findObject, findValueOf } from "../../ast/values/written-object.js";
@@ -10,6 +10,7 @@ import { getChain, getNamesOf } from "../links.js";
 import { getOrInsert } from "../../ast/get-or-insert.js";
 import { getPropertyName } from "../../ast/syntax/functions.js";
 import { isMadeOfRound } from "../order/of-round.js";
+import { isOneRow } from "./one-row.js";
 import { resolve } from "../../ast/values/resolve.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
 
@@ -22,11 +23,6 @@ const GOES_WITH =
 
 /** Of the conditions of a query, those that name a row. */
 const NAMES_ROW = /^(?:where|findById|deleteById)$/;
-
-/** What is of several rows already. */
-const MANY = /(?:[^s]s|List|Array|Batch|Chunk|Rows)$|^(?:batch|chunk|rows|list)$/;
-const ONE = /(?:values|data|details|props|attributes|attrs|fields|params|options|settings)$/i;
-const MAKES_MANY = /^(?:map|filter|flat|flatMap|slice|splice|chunk|values|concat|split|sort|toArray)$/;
 
 /**
  * The statement by which a driver writes many rows, of a call that writes one.
@@ -66,7 +62,9 @@ function findOfBuilder(source, { links, receiver }, isOfRound) {
     const isInsert =
       second?.name === "values" &&
       (/^(?:insertInto|into)$/.test(first.name) || (first.name === "insert" && isOnConnection(receiver)));
-    return isInsert && !first.args.some(isOfRound) && isOneOf(source, second, isOfRound) ? "values(rows)" : undefined;
+    return isInsert && !first.args.some(isOfRound) && isOneRow(source, second.args[0], isOfRound)
+      ? "values(rows)"
+      : undefined;
   }
   const before = links.slice(0, links.length - rest.length).flatMap(({ args }) => args);
   //   for (const table of tables) await knex(table).insert(row);
@@ -81,7 +79,7 @@ function findOfBuilder(source, { links, receiver }, isOfRound) {
   )
     return undefined;
   if (write.name === "insert")
-    return conditions.length === 0 && isOneOf(source, write, isOfRound) ? "insert(rows)" : undefined;
+    return conditions.length === 0 && isOneRow(source, write.args[0], isOfRound) ? "insert(rows)" : undefined;
   const [condition, ...more] = conditions;
   if (condition === undefined || more.length > 0 || !namesRow(condition, isOfRound)) return undefined;
   if (condition !== write && write.args.some(isOfRound)) return undefined;
@@ -116,39 +114,17 @@ function hasOneOfRound(argument, isOfRound) {
 }
 
 /**
- * @param {Source} source
- * @param {Link} link
- * @param {(node: Node) => boolean} isOfRound
- * @returns {boolean} whether it is given one row, which is of the round
- */
-function isOneOf(source, { args: [row] }, isOfRound) {
-  if (row === undefined || row.type === "SpreadElement" || !isOfRound(row)) return false;
-  const node = unwrap(row);
-  const values = resolve(source, node);
-  if (values.every((value) => value.kind === "node" && value.node.type === "ObjectExpression")) return true;
-  if (node.type === "Identifier" && MANY.test(node.name) && !ONE.test(node.name)) return false;
-  return values.every(
-    (value) =>
-      value.kind !== "node" ||
-      !(
-        value.node.type === "ArrayExpression" ||
-        (value.node.type === "CallExpression" && MAKES_MANY.test(findLastName(value.node.callee) ?? ""))
-      ),
-  );
-}
-
-/**
- * `pool.query("INSERT INTO tags …", [tag.name])`
+ * `pool.query("INSERT INTO tags …", [tag.name])`, `this.db().result("INSERT INTO tags …", { name })`
  *
  * @param {Source} source
  * @param {Chain} chain
  * @param {(node: Node) => boolean} isOfRound
  * @returns {string | undefined}
  */
-function findOfSql(source, { links: [{ name, args }, ...others] }, isOfRound) {
-  if (others.length > 0 || !args.some(isOfRound) || !/^(?:query|execute|run|none|raw|unsafe)$/.test(name))
-    return undefined;
-  return findBulkOfQuery(source, args[0]);
+function findOfSql(source, { links }, isOfRound) {
+  const before = links.slice(0, -1).flatMap(({ args }) => args);
+  const { args } = links[links.length - 1];
+  return args.some(isOfRound) && !before.some(isOfRound) ? findBulkOfQuery(source, args[0], isOfRound) : undefined;
 }
 
 /**
@@ -206,7 +182,7 @@ function findOfModel(source, { links }, isOfRound) {
   //   users.delete({ team: team.id, mail })      of which a list would be no condition
   if (link.name === "delete" && unwrap(first).type === "ObjectExpression" && !hasOneOfRound(first, isOfRound))
     return undefined;
-  return driver === "Redis" || bulk.all === "bulkWrite()" || isOneOf(source, link, isOfRound) ? bulk.all : undefined;
+  return driver === "Redis" || bulk.all === "bulkWrite()" || isOneRow(source, first, isOfRound) ? bulk.all : undefined;
 }
 
 /**

@@ -16,11 +16,6 @@ export const CHANGES =
 const BEGINS_CHANGE =
   /^[\s(]*(?:--[^\n]*\n\s*)*(?:insert|update|delete|merge|replace|truncate|create|alter|drop|call|lock)\b/i;
 
-/** Statements for one row: of values that are given one by one, and by one column. */
-const INSERTS_ROW = /^insert\s+(?:ignore\s+)?into\b[^;]*\bvalues\s*\(/i;
-const INSERTS_MORE = /\)\s*,\s*\(|;/;
-const DELETES_ROW = /^delete\s+from\s+\S+\s+where\s+[\w."`]+\s*=\s*(?:\$\d+|\?|:\w+)?$/i;
-
 /** How deep texts are put into texts. */
 const MAX_DEPTH = 3;
 
@@ -56,20 +51,6 @@ function isReading(text) {
 export function isChangingQuery(source, expression) {
   const text = expression === undefined ? undefined : findText(source, expression);
   return text !== undefined && !READS.test(text) && BEGINS_CHANGE.test(text);
-}
-
-/**
- * What a statement for one row would be for all of them.
- *
- * @param {Source} source
- * @param {Node | undefined} expression
- * @returns {string | undefined} undefined where the file does not show that it is for one row
- */
-export function findBulkOfQuery(source, expression) {
-  const text = expression === undefined ? undefined : findText(source, expression)?.trim().replace(/;$/, "");
-  if (text === undefined) return undefined;
-  if (INSERTS_ROW.test(text) && !INSERTS_MORE.test(text)) return "INSERT … VALUES (…), (…)";
-  return DELETES_ROW.test(text) ? "DELETE … WHERE … IN (…)" : undefined;
 }
 
 /**

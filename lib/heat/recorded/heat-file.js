@@ -187,7 +187,7 @@ function parseFunction(fn, file) {
     typeof fn.hash !== "string"
   )
     throw new TypeError(`a function of \`${file}\` lacks \`line\`, \`column\`, \`name\` or \`hash\``);
-  const { line, column, name, hash, measured, mapped, waits, repeats, unread, told, tied, elsewhere } = fn;
+  const { line, column, name, hash, measured, mapped, waits, repeats, unread, told, written, tied, elsewhere } = fn;
   if (measured !== undefined && (!isRecord(measured) || !isShare(measured.self) || !isShare(measured.total)))
     throw new TypeError(`\`measured\` of \`${name}\` (${file}) has no shares between 0 and 1`);
   if (mapped !== undefined && (!isRecord(mapped) || typeof mapped.text !== "string"))
@@ -200,6 +200,8 @@ function parseFunction(fn, file) {
     throw new TypeError(`\`unread\` of \`${name}\` (${file}) are no calls of whose results a part is not read`);
   if (told !== undefined && !(Array.isArray(told) && told.every(isTold)))
     throw new TypeError(`\`told\` of \`${name}\` (${file}) are no calls that tell others of something`);
+  if (written !== undefined && !(Array.isArray(written) && written.every(isWritten)))
+    throw new TypeError(`\`written\` of \`${name}\` (${file}) are no calls that write a row each`);
   if (elsewhere !== undefined && typeof elsewhere !== "string")
     throw new TypeError(`\`elsewhere\` of \`${name}\` (${file}) is no text`);
   return {
@@ -215,6 +217,7 @@ function parseFunction(fn, file) {
     ...(repeats === undefined ? {} : { repeats: repeats.map(([...parts]) => parts.slice(0, 10)) }),
     ...(unread === undefined ? {} : { unread: unread.map(([...parts]) => parts.slice(0, 7)) }),
     ...(told === undefined ? {} : { told: told.map(([...parts]) => parts.slice(0, 4)) }),
+    ...(written === undefined ? {} : { written: written.map(([number, statement]) => [number, statement]) }),
     ...(tied === true ? { tied } : {}),
     ...(elsewhere === undefined ? {} : { elsewhere }),
   };
@@ -281,6 +284,11 @@ function isUnread(value) {
     isCount(rows) &&
     (others === undefined || isCount(others))
   );
+}
+
+/** @param {unknown} value */
+function isWritten(value) {
+  return Array.isArray(value) && isCount(value[0]) && typeof value[1] === "string";
 }
 
 /** @param {unknown} value */

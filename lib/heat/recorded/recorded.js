@@ -183,6 +183,24 @@ export function findRecordedTold(source, settings, awaited) {
 }
 
 /**
+ * By which statement a driver would write for all elements of a list what an awaited call writes for one, as the project map says.
+ *
+ * @param {Source} source
+ * @param {Settings} settings
+ * @param {Node} awaited - AwaitExpression
+ * @returns {string | undefined} undefined where the text of the function has changed since
+ */
+export function findRecordedRowWrite(source, settings, awaited) {
+  const { file } = findHeatFileOf(source.path, source.filename, settings);
+  if (file === undefined || !file.functions.some(({ written }) => written !== undefined)) return undefined;
+  const fn = findFunction(awaited);
+  const match = getMatches(source, file).find(({ node }) => node === fn);
+  if (match?.recorded.written === undefined || match.isStale) return undefined;
+  const number = getNumberOfAwait(source, awaited);
+  return match.recorded.written.find(([of]) => of === number)?.[1];
+}
+
+/**
  * Whether all that leads to the function around a node runs in a transaction, as the project map says.
  *
  * @param {Source} source

@@ -5,6 +5,7 @@ import { getHash } from "../../ast/hash.js";
 /** @import { PartRecord, PassedRecord, TakenRecord, UseRecord } from "./part-records.js" */
 /** @import { Summary, UnitSummary } from "./summary.js" */
 /** @import { CallRecord, TellingRecord } from "../requests/told.js" */
+/** @import { WritingRecord } from "../requests/written.js" */
 
 /**
  * Where things stand in a file, and how they read: all of a summary that nothing is concluded from.
@@ -49,8 +50,9 @@ export function encodeSummary({ hash, units, environment, development, ...rest }
   ]);
   const opened = effects.flatMap((effect) => effect?.[2] ?? []).map(([line]) => line);
   const read = units.flatMap(
-    ({ reads = [], parts = [], handedOn = [], passed = [], uses = [], taken = [], telling, told = [] }) =>
+    ({ reads = [], parts = [], handedOn = [], passed = [], uses = [], taken = [], telling, told = [], ...unit }) =>
       [
+        ...getCallsOfWriting([...(unit.writing ?? []), ...(unit.written ?? []).flatMap(([, writes]) => writes)]),
         ...(telling?.[OPEN_OF_TELLING] ?? []),
         ...(telling?.[OTHERS_OF_TELLING] ?? []),
         ...told,
@@ -97,6 +99,8 @@ export function encodeSummary({ hash, units, environment, development, ...rest }
       taken: unit.taken?.map((one) => moveTaken(one, toRank)),
       telling: unit.telling && moveTelling(unit.telling, toRank),
       told: unit.told?.map(([line, ...call]) => [toRank(line), ...call]),
+      writing: unit.writing && moveWriting(unit.writing, toRank),
+      written: unit.written?.map(([number, writes]) => [number, moveWriting(writes, toRank)]),
     })),
     development: development.map(([module]) => module),
   };
@@ -143,6 +147,8 @@ export function decodeSummary(encoded) {
     unit.taken = unit.taken?.map((one) => moveTaken(one, toLine));
     unit.telling = unit.telling && moveTelling(unit.telling, toLine);
     unit.told = unit.told?.map(([rank, ...call]) => [toLine(rank), ...call]);
+    unit.writing &&= moveWriting(unit.writing, toLine);
+    unit.written = unit.written?.map(([number, writes]) => [number, moveWriting(writes, toLine)]);
   }
   return {
     ...facts,
@@ -217,6 +223,20 @@ function moveTelling([isByName, isOwn, open, others], move) {
   const moveAll = (/** @type {CallRecord[]} */ calls) =>
     calls.map(([line, name]) => /** @type {CallRecord} */ ([move(line), name]));
   return [isByName, isOwn, moveAll(open), moveAll(others)];
+}
+
+/**
+ * @param {WritingRecord[]} writes
+ * @param {(line: number) => number} move
+ * @returns {WritingRecord[]}
+ */
+function moveWriting(writes, move) {
+  return writes.map((write) => (typeof write === "string" ? write : [move(write[0]), write[1], write[2]]));
+}
+
+/** @param {WritingRecord[]} writes */
+function getCallsOfWriting(writes) {
+  return writes.filter((write) => typeof write !== "string");
 }
 
 /**

@@ -19,6 +19,7 @@ import { getKeptRecords } from "./kept-records.js";
 import { getReadRecords } from "./read-records.js";
 import { getResultRecords } from "./part-records.js";
 import { getTellingRecords } from "../requests/told.js";
+import { getWritingRecords } from "../requests/written.js";
 import { getEnvironmentChanges, getLaterChanges } from "../../ast/values/environment-changes.js";
 import { getFunctionsAndClasses } from "../../ast/syntax/functions-and-classes.js";
 import { getHeadPosition, getRecordedName, getTextHash } from "../../heat/recorded/recorded-functions.js";
@@ -39,6 +40,7 @@ import { asksHeld, runsTied } from "../../effects/drivers/tied.js";
 /** @import { KeptRecord } from "./kept-records.js" */
 /** @import { ReadRecord } from "./read-records.js" */
 /** @import { TellingRecord, ToldRecord } from "../requests/told.js" */
+/** @import { WritingRecord, WrittenRecord } from "../requests/written.js" */
 
 /**
  * A function or class of a file, and what the file itself shows of it.
@@ -75,6 +77,9 @@ import { asksHeld, runsTied } from "../../effects/drivers/tied.js";
  * @property {number[]} [asks] - of an exported function that asks for the request, where a framework would make once what does not: see `getAsking`
  * @property {TellingRecord} [telling] - of a function that tells others of something, what else it does
  * @property {ToldRecord[]} [told] - the calls by which a function tells others of something
+ * @property {WritingRecord[]} [writing] - of a function that writes rows one by one and does nothing else
+ * @property {1} [writesList] - of a function of such a name, that it waits for as much whatever list it is handed
+ * @property {WrittenRecord[]} [written] - of a function, the calls that rounds of its loops wait for, and that may write a row each
  * @property {UseRecord[]} [uses] - calls of whose results a function reads some members
  */
 
@@ -151,6 +156,7 @@ export function getSummary(source, settings) {
       asksByCall: askingByCall.get(node),
       ...(isFunction(node) ? getResultRecords(source, units, node) : {}),
       ...(isFunction(node) ? getTellingRecords(source, node) : {}),
+      ...(isFunction(node) ? getWritingRecords(source, node) : {}),
     };
     return summary;
   });

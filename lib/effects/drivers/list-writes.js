@@ -1,0 +1,72 @@
+import { findLastName } from "../../ast/syntax/member-chain.js";
+import { findWithin } from "../../ast/syntax/find-within.js";
+import { isFunction } from "../../ast/syntax/functions.js";
+import { unwrap } from "../../ast/syntax/unwrap.js";
+
+/** @import { Node, Source } from "../../types.js" */
+
+/** What is called so writes all that it is handed. */
+const WRITES_LIST =
+  /^(?:add|archive|attach|create|delete|destroy|detach|insert|link|mark|register|remove|reset|save|set|store|touch|unlink|update|upsert)\w*(?:Many|All|Bulk|Batch|List|[^s]s)(?:[A-Z]\w*)?$|^(?:bulk|batch)[A-Z]/;
+
+/** What runs what it is handed for each element. */
+const PER_ELEMENT = /^(?:map|forEach|flatMap|each\w*|reduce|filter|for[A-Z]\w*)$/;
+
+/**
+ * `deleteLabels(user, [label.id])`
+ *
+ * @param {Node} call - CallExpression
+ * @param {(node: Node) => boolean} isOfRound
+ * @returns {boolean} whether its name says that it writes a list, and what it is handed is one of one element
+ */
+export function isHandedList(call, isOfRound) {
+  return (
+    isNamedForList(findLastName(call.callee) ?? "") &&
+    call.arguments.some((/** @type {Node} */ argument) => {
+      const list = unwrap(argument);
+      return (
+        list.type === "ArrayExpression" &&
+        list.elements.length === 1 &&
+        list.elements[0]?.type !== "SpreadElement" &&
+        isOfRound(list)
+      );
+    })
+  );
+}
+
+/** @param {string} name - of a function */
+export function isNamedForList(name) {
+  return WRITES_LIST.test(name);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {boolean} whether it waits for something, and for as much whatever list it is handed: for nothing in a loop
+ */
+export function writesLists(source, fn) {
+  const isLoop = (/** @type {Node} */ node) =>
+    /^(?:For|While|DoWhile)/.test(node.type) ||
+    (isFunction(node) &&
+      node.async === true &&
+      node.parent.type === "CallExpression" &&
+      PER_ELEMENT.test(findLastName(node.parent.callee) ?? ""));
+  const waits = (/** @type {Node} */ node) => node.type === "AwaitExpression";
+  return (
+    findWithin(source, fn, (node) => isLoop(node) && findWithin(source, node, waits) !== undefined) === undefined &&
+    findWithin(source, fn, (node) => waits(node) || node.type === "ReturnStatement") !== undefined
+  );
+}
+
+/**
+ * @param {Node} call - CallExpression
+ * @returns {string} `deleteLabels(list)`
+ */
+export function getStatementOfList(call) {
+  return getListStatement(findLastName(call.callee) ?? "");
+}
+
+/** @param {string} name - of a function */
+export function getListStatement(name) {
+  return `${name}(list)`;
+}

@@ -7,6 +7,7 @@ import { getLoopsThatWait } from "../../lib/effects/order/loops.js";
 import { getTextOfChain } from "../../lib/effects/call-text.js";
 import { answersInTurn } from "../../lib/effects/drivers/in-process.js";
 import { getReadsByElement } from "./read-then-written.js";
+import { getVariablesIn } from "../../lib/effects/order/between.js";
 import { toOneLine } from "../../lib/source/one-line.js";
 import { isTied } from "../../lib/effects/drivers/tied.js";
 import { hasWord } from "../../lib/ast/has-word.js";
@@ -132,7 +133,32 @@ function isTaken(source, awaited, loop) {
   if (parent.type === "CallExpression")
     return findLastName(parent.callee) !== "push" || parent.parent.type !== "ExpressionStatement";
   if (parent.type !== "VariableDeclarator" || parent.init !== getWrapped(awaited)) return true;
-  return isNeeded(source, awaited, loop.body);
+  return isNeeded(source, awaited, loop.body) || isReadAgain(source, parent, loop);
+}
+
+/**
+ * `const getCopy = (index) => copies[index]; for (const row of rows) { const { id } = await insert(link(row, getCopy)); copies.push(id); }`
+ *
+ * @param {Source} source
+ * @param {Node} declarator - of what came
+ * @param {Node} loop
+ * @returns {boolean} whether a list takes it that a function in front of the loop reads, which later rounds may call
+ */
+function isReadAgain(source, declarator, loop) {
+  const kept = [...getVariablesIn(source, declarator.id)];
+  return kept.some(({ references }) =>
+    references.some(({ identifier }) => {
+      let node = /** @type {any} */ (identifier);
+      while (node !== loop && node.type !== "CallExpression") node = node.parent ?? loop;
+      const list =
+        node.type === "CallExpression" && findLastName(node.callee) === "push" ? node.callee.object : undefined;
+      const variable = list?.type === "Identifier" ? source.findVariable(list) : undefined;
+      return variable?.references.some(({ identifier: read }) => {
+        const at = /** @type {any} */ (read);
+        return at.range[0] < loop.range[0] && findFunction(at) !== findFunction(loop);
+      });
+    }),
+  );
 }
 
 /**

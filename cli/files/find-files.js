@@ -276,8 +276,9 @@ function isLink(file) {
  */
 function findStats(absolute) {
   try {
-    return statSync(absolute, { throwIfNoEntry: false });
+    return statSync(absolute);
   } catch (error) {
-    return /** @type {Error} */ (error);
+    // What a link leads through may be no folder, of which later versions of Node say nothing by `throwIfNoEntry`.
+    return /** @type {NodeJS.ErrnoException} */ (error).code === "ENOENT" ? undefined : /** @type {Error} */ (error);
   }
 }

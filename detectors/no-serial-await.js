@@ -181,7 +181,7 @@ function findInRow(source, heat, row, hasCheck = false) {
               ? { isLoop: false, isAsked }
               : used.some(({ opens }) => opens)
                 ? { isLoop: false, opensBlock: true }
-                : used.some(({ kind, test }) => kind === "step" || kind === "last" || test !== undefined)
+                : used.some(({ kind, test }) => /^(?:put|step|last)$/.test(kind) || test !== undefined)
                   ? { isLoop: false, hasSteps: true }
                   : query === undefined && isUnbroken && isAlike(used)
                     ? { row: used }

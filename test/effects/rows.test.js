@@ -96,6 +96,10 @@ describe("reads in a row", () => {
       "if (!a || !a.id) return;",
       "const c = a.kept; if (!c || !a) return;",
       "const c = getKept(a, input); if (!c) return;",
+      "if (!a) return; await stop(input);",
+      "if (isEmpty(a)) return;",
+      "if (a && a.id !== input) throw new Error('taken already');",
+      "if (!input) throw new Error('no input');",
     ])
       assert.equal(count(check), 1, check);
     for (const check of [
@@ -107,7 +111,6 @@ describe("reads in a row", () => {
       "if (!a.isOpen) return;",
       "if (!a) return page.status(403).end();",
       "if (!a) throw new ForbiddenError();",
-      "if (!a) return; await stop(input);",
       "const allowed = canRead(a, input); if (!allowed) return;",
       "const canRead = a.roles.get(input); if (!canRead) throw new NotFoundError();",
     ])
@@ -160,7 +163,6 @@ describe("reads in a row", () => {
       "const a = await x(); if (page.a) input.b = await y(a);",
       "let b = await x(); if (!b) b = await y();",
       "page.a = await x(); if (page.a) page.b = await y();",
-      "const a = await x(); if (await isOpen()) page.b = await y();",
       "const a = await x(); if (checkAccess(input)) page.b = await y();",
       "const a = await x(); if (page.a) page.b = await y(); else page.b = 1;",
       "const a = await x(); if (page.a) { page.c = 1; page.b = await y(); }",
@@ -199,8 +201,11 @@ describe("reads in a row", () => {
 
   it("cannot where something stands between, or must come first", () => {
     assert.deepEqual(ask("const _a = await x(); const b = await y(); const c = await z();"), ["y() z()"]);
-    for (const between of ["if (a) return;", "check(a);", "input.a = a;", "await lock();", "const c = 1;"])
+    for (const between of ["if (a) return;", "check(a);", "await lock();", "const c = now();"])
       assert.deepEqual(ask(`const a = await x(); ${between} const b = await y();`), [], between);
+    assert.deepEqual(ask("const a = await x(); input.a = a; const b = await y(input.id);"), ["x() y(input.id)"]);
+    assert.deepEqual(ask("const a = await x(); input.a = a; const b = await y(input);"), []);
+    assert.deepEqual(ask("const a = await x(); if (await isOpen()) page.b = await y();"), ["x() isOpen()"]);
     for (const gate of [
       "requireUser",
       "ensureOpen",

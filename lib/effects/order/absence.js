@@ -1,7 +1,11 @@
-import { findObject, findValueOf } from "../../ast/values/written-object.js";
+import { endsFunction, getLast } from "./in-front.js";
+import { endsInError } from "../../heat/seldom/refusals.js";
+import { findBrought } from "./relations.js";
 import { getDottedName } from "../../ast/syntax/dotted-name.js";
 import { getPropertyName } from "../../ast/syntax/functions.js";
 import { findLastName, getRoot } from "../../ast/syntax/member-chain.js";
+import { findWithin } from "../../ast/syntax/find-within.js";
+import { getVariablesIn } from "./between.js";
 import { isQuestion } from "./gates.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
 
@@ -9,10 +13,23 @@ import { unwrap } from "../../ast/syntax/unwrap.js";
 
 /** What is answered, or thrown, where somebody may not have what is asked for: nothing more is to be read for them. */
 const DENIES =
-  /\b(?:401|402|403|429)\b|unauth|forbid|denied|permission|not[ _-]?(?:allowed|authori[sz])|credential|captcha|too[ _-]?many|expired/i;
+  /\b(?:401|402|403|429)\b|unauth|forbid|denied|permission|not[ _-]?(?:allowed|authori[sz])|credential|captcha|too[ _-]?many|expired|limit[ _-]?(?:exceeded|reached)|quota/i;
+
+/** What is said where something stands in the way, which is an exception. */
+const SAYS_TAKEN = /\b409\b|already|conflict|duplicate|\btaken\b|\bin use\b/i;
+
+/** What makes a failure to hand back. */
+const FAILS = /^(?:err|error|errAsync|fail|failure|left|reject|notFound|conflict)$/i;
 
 /** Methods and members by which results tell that there is none: `found.isErr()`, `found.error`. */
-const TELLS_FAILURE = /^(?:isErr|isError|isLeft|isFailure|isNone|error|err|errors|failed|failure)$/;
+const TELLS_FAILURE =
+  /^(?:isErr|isError|isLeft|isFail(?:ed|ure)?|isNone|hasErrors?|hasFailed|error|err|errors|failed|failure)$/;
+
+/** Functions that say of what they are given that it is none: `isEmpty(rows)`, `isError(found)`. */
+const TELLS_NONE = /^(?:isEmpty|isNil|isNull|isUndefined|isNullOrUndefined|isErr|isError|isLeft|isFailure|isNone)$/;
+
+/** What is kept of a result, and says that there is none: `const { data, error: userError } = await find(id)`. */
+const OF_FAILURE = /^(?:err|errors?|failure)$|[a-z]Err(?:ors?)?$/;
 
 /** Members that what was found has, and nothing else: `!team.id`, `!found.success`. */
 const OF_FOUND = /^(?:length|_?id|data|value|rows|body|ok|success|response|results?)$/;
@@ -23,12 +40,6 @@ const STATUS = /^status(?:Code)?$/;
 /** What tells of rows whether something is so. */
 const DECIDES = /^(?:some|every|includes|has|startsWith|endsWith|test|equals|isEqual|isSame|isBefore|isAfter)$/;
 const COMPARES = /^(?:[!=]==?|[<>]=?)$/;
-
-/** Options of a read that name what it brings along: of TypeORM, Prisma and Sequelize, Drizzle. */
-const RELATIONS = ["relations", "include", "with"];
-
-/** What ends the function. */
-const LEAVES = /^(?:ReturnStatement|ThrowStatement)$/;
 
 /**
  * Whether a statement does nothing else than to end a function where something was not found: `if (!user) return res.sendStatus(404)`,
@@ -41,15 +52,85 @@ const LEAVES = /^(?:ReturnStatement|ThrowStatement)$/;
  * @returns {boolean}
  */
 export function isAbsenceCheck(source, statement, known) {
-  if (statement.type !== "IfStatement" || statement.alternate != null) return false;
-  const { test, consequent } = statement;
-  const last = consequent.type === "BlockStatement" ? consequent.body.at(-1) : consequent;
-  if (last === undefined || !LEAVES.test(last.type) || DENIES.test(source.slice(consequent))) return false;
-  return getConditions(test).every((condition) => {
-    const asked = findAsked(condition) ?? (last.type === "ThrowStatement" ? findBrought(source, condition) : undefined);
-    const variable = asked === undefined ? undefined : source.findVariable(asked);
-    return variable !== undefined && known.has(variable) && !isDecision(variable) && !isFieldOfFound(variable);
-  });
+  if (statement.type !== "IfStatement") return false;
+  const { test, consequent, alternate } = statement;
+  if (!endsFunction(consequent) || DENIES.test(source.slice(consequent))) return false;
+  //   if (!user) { … return; } else if (!user.team) { … return; }
+  if (alternate != null && !isAbsenceCheck(source, alternate, known)) return false;
+  const throws = getLast(consequent)?.type !== "ReturnStatement";
+  return (
+    getConditions(test).every((condition) => isAbsence(source, condition, known, throws)) ||
+    (SAYS_TAKEN.test(source.slice(consequent)) && isFailure(source, consequent) && asksOfKnown(source, test, known))
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} consequent - that ends the function
+ * @returns {boolean} whether it throws, refuses the request, or hands back a failure: `return err("taken")`
+ */
+function isFailure(source, consequent) {
+  const last = /** @type {Node} */ (getLast(consequent));
+  if (last.type !== "ReturnStatement" || endsInError(source, consequent)) return true;
+  const value = last.argument == null ? undefined : unwrap(last.argument);
+  const call = value?.type === "AwaitExpression" ? unwrap(value.argument) : value;
+  return call?.type === "CallExpression" && FAILS.test(findLastName(call.callee) ?? "");
+}
+
+/**
+ * `if (taken && taken.id !== user.id) throw new ConflictError()`
+ *
+ * @param {Source} source
+ * @param {Node} test
+ * @param {ReadonlySet<Variable>} known
+ * @returns {boolean} whether it asks of what was read, and calls nothing
+ */
+function asksOfKnown(source, test, known) {
+  if (hasCall(source, test)) return false;
+  const asked = [...getVariablesIn(source, test)].filter((variable) => known.has(variable));
+  return asked.length > 0 && !asked.some(isDecision);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} condition
+ * @param {ReadonlySet<Variable>} known
+ * @param {boolean} throws - whether what follows throws
+ * @returns {boolean} whether it is only so where something was not found: `!user`, and `!user && isStrict`
+ */
+function isAbsence(source, condition, known, throws) {
+  if (condition.type === "LogicalExpression" && condition.operator === "&&") {
+    const parts = [condition.left, condition.right].map(unwrap);
+    return (
+      parts.some((part) => isAbsence(source, part, known, throws)) &&
+      parts.every((part) => isAbsence(source, part, known, throws) || !hasCall(source, part))
+    );
+  }
+  const asked = findAsked(source, condition) ?? (throws ? findBrought(source, condition) : undefined);
+  const variable = asked === undefined ? undefined : source.findVariable(asked);
+  return (
+    variable !== undefined &&
+    known.has(variable) &&
+    !isDecision(variable) &&
+    (isList(asked) || !isFieldOfFound(variable))
+  );
+}
+
+/**
+ * @param {Node | undefined} asked - a name
+ * @returns {boolean} whether it is asked as a list is: `posts.length === 0`
+ */
+function isList(asked) {
+  const parent = asked?.parent;
+  return parent?.type === "MemberExpression" && getPropertyName(parent) === "length";
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node
+ */
+function hasCall(source, node) {
+  return findWithin(source, node, ({ type }) => /^(?:Await|Call|New)Expression$/.test(type)) !== undefined;
 }
 
 /**
@@ -75,60 +156,8 @@ function isFieldOfFound({ defs: [definition] }) {
   const { name, node } = /** @type {any} */ (definition);
   const pattern = node.type === "VariableDeclarator" && node.id.type === "ObjectPattern" ? node.id : undefined;
   const property = pattern?.properties.find((/** @type {Node} */ { value }) => value === name);
-  return property !== undefined && !OF_FOUND.test(property.key?.name ?? "");
-}
-
-/**
- *   const space = await getSpaceOrFail(id, { relations: { community: { roles: true } } });
- *   if (!space.community?.roles) throw new NotLoaded();
- *
- * @param {Source} source
- * @param {Node} condition
- * @returns {Node | undefined} the name of what it asks for, whether that has what its read was to bring along
- */
-function findBrought(source, condition) {
-  if (condition.type !== "UnaryExpression" || condition.operator !== "!") return undefined;
-  /** @type {string[]} */
-  const path = [];
-  let node = unwrap(condition.argument);
-  for (; node.type === "MemberExpression"; node = unwrap(node.object)) {
-    const name = getPropertyName(node);
-    if (name === undefined) return undefined;
-    path.unshift(name);
-  }
-  if (node.type !== "Identifier" || path.length === 0) return undefined;
-  const definition = /** @type {any} */ (source.findVariable(node)?.defs[0]);
-  if (definition?.type !== "Variable" || definition.node.id !== definition.name || definition.node.init == null)
-    return undefined;
-  const read = unwrap(definition.node.init);
-  const call = read.type === "AwaitExpression" ? unwrap(read.argument) : read;
-  if (call.type !== "CallExpression") return undefined;
-  const brings = call.arguments
-    .flatMap((/** @type {Node} */ argument) => findObject(source, argument) ?? [])
-    .some((/** @type {Node} */ options) => {
-      const value = findValueOf(options, ...RELATIONS);
-      return value !== undefined && isNamed(unwrap(value), path);
-    });
-  return brings ? node : undefined;
-}
-
-/**
- * @param {Node} value - of `relations`: `{ community: { roles: true } }`, `["community.roles"]`
- * @param {string[]} path - `["community", "roles"]`
- * @returns {boolean} whether it names that
- */
-function isNamed(value, path) {
-  const text = path.join(".");
-  if (value.type === "ArrayExpression")
-    return value.elements.some((/** @type {any} */ element) => `${element?.value}.`.startsWith(`${text}.`));
-  if (value.type !== "ObjectExpression") return false;
-  const [first, ...rest] = path;
-  const brought = findValueOf(value, first);
-  if (brought === undefined) return false;
-  const inner = unwrap(brought);
-  if (rest.length === 0) return inner.value === true || inner.type === "ObjectExpression";
-  const options = inner.type === "ObjectExpression" ? findValueOf(inner, ...RELATIONS) : undefined;
-  return isNamed(options === undefined ? inner : unwrap(options), rest);
+  const key = property?.key?.name ?? "";
+  return property !== undefined && !OF_FOUND.test(key) && !TELLS_FAILURE.test(key);
 }
 
 /**
@@ -143,26 +172,43 @@ function getConditions(test) {
 }
 
 /**
+ * @param {Source} source
  * @param {Node} condition
  * @returns {Node | undefined} the name of what it asks for, whether that is there: `user` of `!user`, `!Array.isArray(user)`, `user === null`,
  *   `user.isErr()`, `user.status >= 400`
  */
-function findAsked(condition) {
+function findAsked(source, condition) {
   if (condition.type === "UnaryExpression" && condition.operator === "!") {
     const value = unwrap(condition.argument);
     //   if (!Array.isArray(rows)) throw new Error("no rows");
-    const isList = value.type === "CallExpression" && getDottedName(value.callee) === "Array.isArray";
-    return findName(isList ? value.arguments[0] : value);
+    const isArray = value.type === "CallExpression" && getDottedName(value.callee) === "Array.isArray";
+    //   if (!(post instanceof Note)) return error("not-a-post");
+    const isOfClass = value.type === "BinaryExpression" && value.operator === "instanceof";
+    return findName(isArray ? value.arguments[0] : isOfClass ? value.left : value);
   }
   if (condition.type === "BinaryExpression" && /^===?$/.test(condition.operator)) {
     const value = unwrap(condition.right);
     const isNothing =
-      (value.type === "Literal" && (value.value === null || value.value === 0 || value.value === "undefined")) ||
+      (value.type === "Literal" &&
+        (value.value === null || value.value === 0 || value.value === false || value.value === "undefined")) ||
       (value.type === "Identifier" && value.name === "undefined");
     const left = unwrap(condition.left);
     return isNothing
       ? findName(left.type === "UnaryExpression" && left.operator === "typeof" ? left.argument : left)
       : undefined;
+  }
+  //   if (rows.length <= 0) return [];
+  if (condition.type === "BinaryExpression" && /^<=?$/.test(condition.operator)) {
+    const left = unwrap(condition.left);
+    const isCount = left.type === "MemberExpression" && getPropertyName(left) === "length";
+    return isCount && unwrap(condition.right).value === (condition.operator === "<" ? 1 : 0)
+      ? findName(left)
+      : undefined;
+  }
+  //   if (typeof id !== "number") throw new Error("no id");
+  if (condition.type === "BinaryExpression" && /^!==?$/.test(condition.operator)) {
+    const left = unwrap(condition.left);
+    if (left.type === "UnaryExpression" && left.operator === "typeof") return findName(left.argument);
   }
   if (condition.type === "BinaryExpression" && /^(?:!==?|>=?)$/.test(condition.operator)) {
     const [answer, status] = [unwrap(condition.left), unwrap(condition.right)];
@@ -170,10 +216,32 @@ function findAsked(condition) {
     const asked = isAnswer && typeof status.value === "number" ? unwrap(answer.object) : undefined;
     return asked?.type === "Identifier" ? asked : undefined;
   }
+  //   const { data, error } = await find(id); if (error) throw error;
+  if (condition.type === "Identifier") return isOfFailure(source, condition) ? condition : undefined;
   const told = condition.type === "CallExpression" ? unwrap(condition.callee) : condition;
+  if (
+    condition.type === "CallExpression" &&
+    TELLS_NONE.test(findLastName(told) ?? "") &&
+    condition.arguments.length === 1
+  )
+    return findName(condition.arguments[0]);
   if (told.type !== "MemberExpression" || !TELLS_FAILURE.test(findLastName(told) ?? "")) return undefined;
   const root = unwrap(told.object);
   return root.type === "Identifier" ? root : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} name
+ * @returns {boolean} whether it is the part of a result that says that there is none
+ */
+function isOfFailure(source, name) {
+  const declared = /** @type {any} */ (source.findVariable(name)?.defs[0]);
+  return (
+    OF_FAILURE.test(name.name) &&
+    declared?.node.type === "VariableDeclarator" &&
+    /^(?:Array|Object)Pattern$/.test(declared.node.id.type)
+  );
 }
 
 /**

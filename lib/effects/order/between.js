@@ -2,7 +2,8 @@ import { CHANGING_METHODS } from "../quiet.js";
 import { changesFirst } from "../quiet-call.js";
 import { findComposed } from "../drivers/composing.js";
 import { contains } from "../../ast/syntax/contains.js";
-import { findFunction, isFunction } from "../../ast/syntax/functions.js";
+import { findFunction, getPropertyName, isFunction } from "../../ast/syntax/functions.js";
+import { getOwnEffectOfStatement } from "../own-effect.js";
 import { findLastName, getRoot } from "../../ast/syntax/member-chain.js";
 import { findWithin } from "../../ast/syntax/find-within.js";
 import { isAside } from "../beside.js";
@@ -19,7 +20,7 @@ const ENDS =
 const LOOPS = /^For(?:Of|In)?Statement$/;
 
 /** Whoever reads the clock between two `await`s wants to know how long the first one took. */
-const CLOCK = /^(?:now|hrtime|mark|measure|timeEnd|timeLog)$/;
+export const CLOCK = /^(?:now|hrtime|mark|measure|timeEnd|timeLog)$/;
 
 /**
  * Whether a statement between two that wait, as far as its form shows, only prepares what follows, so that the second could start
@@ -46,15 +47,20 @@ export function mayStandBetween(source, statement) {
  */
 function endsRow(source, node, statement) {
   if (ENDS.test(node.type) || leaves(node, statement) || node.await === true) return true;
-  if (node.type === "CallExpression") return isGateCall(node) || CLOCK.test(findLastName(node.callee) ?? "");
+  //   const stop = this.metrics.startTimer("load");
+  if (node.type === "CallExpression")
+    return CLOCK.test(findLastName(node.callee) ?? "") || (isGateCall(node) && !isAside(source, node));
   //   checkRights(user);    which throws, or says so elsewhere
   if (node.type !== "ExpressionStatement") return false;
   const expression = unwrap(node.expression);
   const name = expression.type === "CallExpression" ? (findLastName(expression.callee) ?? "") : "";
   //   query.where({ open: true });
   if (findComposed(source, node) !== undefined) return false;
-  //   logger.debug({ user }, "found");
-  if (expression.type === "CallExpression" && isAside(source, expression)) return false;
+  //   logger.debug({ user }, "found");   isVerbose && logger.debug("found");
+  const said = expression.type === "LogicalExpression" ? unwrap(expression.right) : expression;
+  if (said.type === "CallExpression" && isAside(source, said)) return false;
+  //   delete headers.cookie;
+  if (expression.type === "UnaryExpression" && expression.operator === "delete") return false;
   return !(
     expression.type === "AssignmentExpression" ||
     expression.type === "UpdateExpression" ||
@@ -121,6 +127,9 @@ function findWritten(source, statements) {
       case "UpdateExpression":
         change(getRoot(node.argument));
         break;
+      case "UnaryExpression":
+        if (node.operator === "delete") change(getRoot(node.argument));
+        break;
       case "ExpressionStatement": {
         const composed = findComposed(source, node);
         if (composed !== undefined) change(composed);
@@ -171,10 +180,42 @@ function isMadeThere(value) {
 /**
  * @param {Variable | undefined} variable
  * @param {Node | undefined} home - a function
+ * @param {Node} [statement] - in front of which alone it counts: functions that are written behind it are not there yet
  * @returns {boolean} whether another function reads or writes the variable
  */
-export function isCaptured(variable, home) {
-  return variable?.references.some(({ identifier }) => findFunction(/** @type {any} */ (identifier)) !== home) ?? true;
+export function isCaptured(variable, home, statement) {
+  if (variable === undefined) return true;
+  const isEarly = statement === undefined || isRepeatedFor(variable, statement);
+  return variable.references.some(({ identifier }) => {
+    const fn = findFunction(/** @type {any} */ (identifier));
+    return fn !== home && (isEarly || fn === undefined || !isBehind(fn, statement));
+  });
+}
+
+/**
+ * @param {Node} fn - that uses a variable of a function around it
+ * @param {Node} statement
+ * @returns {boolean} whether it is made behind the statement
+ */
+function isBehind(fn, statement) {
+  //   function getTotal() { return sums.likes; }    is there from the start
+  for (let node = fn; node != null; node = node.parent)
+    if (node.range[0] >= statement.range[1]) {
+      if (node.type === "FunctionDeclaration") return false;
+    } else return node !== fn;
+  return false;
+}
+
+/**
+ * @param {Variable} variable
+ * @param {Node} statement
+ * @returns {boolean} whether the statement runs again for the same variable, in a loop that it is declared in front of
+ */
+function isRepeatedFor({ defs }, statement) {
+  const declared = /** @type {any} */ (defs[0]?.name);
+  for (let node = statement.parent; node != null && !contains(node, declared); node = node.parent)
+    if (/^(?:For|While|DoWhile)/.test(node.type)) return true;
+  return false;
 }
 
 /**
@@ -199,6 +240,37 @@ function getListsOf(source, root, statements) {
     if (callee?.type === "MemberExpression") lists.push(unwrap(callee.object));
   }
   return lists;
+}
+
+/**
+ * `res.locals.user = user;`, `req.team = team;`
+ *
+ * @param {Source} source
+ * @param {Node} statement
+ * @returns {Node | undefined} the member of something that the function has or was handed, if the statement does nothing else than to keep something there
+ */
+export function findKept(source, statement) {
+  const expression = statement.type === "ExpressionStatement" ? unwrap(statement.expression) : undefined;
+  if (expression?.type !== "AssignmentExpression" || expression.operator !== "=") return undefined;
+  const target = unwrap(expression.left);
+  const root =
+    target.type === "MemberExpression" && getPropertyName(target) !== undefined ? getRoot(target) : undefined;
+  if (
+    root?.type !== "Identifier" ||
+    findFunction(/** @type {any} */ (source.findVariable(root)?.defs[0]?.name)) === undefined
+  )
+    return undefined;
+  return changesOwn(source, statement) ? target : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} statement
+ * @returns {boolean} whether it calls nothing in other places, and changes nothing but what its function has or was handed: `query.limit ??= 50`
+ */
+export function changesOwn(source, statement) {
+  const { change, wait, open, callees } = getOwnEffectOfStatement(source, statement);
+  return change === undefined && wait === "none" && open.size === 0 && callees.size === 0;
 }
 
 /**

@@ -4,8 +4,8 @@ import { findConstant } from "../reads/guards.js";
 import { getPropertyName } from "../../ast/syntax/functions.js";
 import { findWithin } from "../../ast/syntax/find-within.js";
 import { getRoot } from "../../ast/syntax/member-chain.js";
-import { unwrap } from "../../ast/syntax/unwrap.js";
-import { getReassignedIn, getVariablesIn, getWrittenIn, readsAny } from "./between.js";
+import { getWrapped, unwrap } from "../../ast/syntax/unwrap.js";
+import { changesOwn, findKept, getReassignedIn, getVariablesIn, getWrittenIn, readsAny } from "./between.js";
 import { mayGoBeside } from "./steps.js";
 
 /** @import { Node, Source, Variable } from "../../types.js" */
@@ -36,11 +36,22 @@ export function getIndependent(source, row, mayMove, isQuiet, isLoose = false, m
   let members = [];
   for (const waiting of row) {
     const part = /** @type {Waiting[]} */ (parts.at(-1));
-    for (const statement of part.length === 0 ? [] : waiting.between)
-      if (readsAny(source, kept, statement) || members.some((member) => readsMember(source, member, [statement])))
-        for (const variable of getWrittenIn(source, [statement])) kept.add(variable);
-    const written = getWrittenIn(source, waiting.between);
-    for (const variable of getReassignedIn(source, waiting.between)) written.delete(variable);
+    /** What goes in front of all of them, or may.
+     * @type {Node[]} */
+    const before = [];
+    for (const statement of part.length === 0 ? [] : waiting.between) {
+      const isMade = readsAny(source, kept, statement) || members.some((one) => readsMember(source, one, [statement]));
+      //   req.team = team;    stays behind them
+      const member =
+        isMade || (waiting.opens !== true && !isQuiet(statement)) ? findKept(source, statement) : undefined;
+      if (member !== undefined) members.push(member);
+      else {
+        before.push(statement);
+        if (isMade) for (const variable of getWrittenIn(source, [statement])) kept.add(variable);
+      }
+    }
+    const written = getWrittenIn(source, before);
+    for (const variable of getReassignedIn(source, before)) written.delete(variable);
     const mayStand =
       !members.some((member) => readsMember(source, member, getRead(waiting))) &&
       part.every(
@@ -49,7 +60,7 @@ export function getIndependent(source, row, mayMove, isQuiet, isLoose = false, m
           mayGoBeside(source, earlier, waiting) &&
           !isInstead(source, earlier, waiting),
       ) &&
-      (part.length === 0 || waiting.between.every(isQuiet));
+      before.every((statement) => isQuiet(statement) || (waiting.opens !== true && changesOwn(source, statement)));
     const goesOn = needs(source, waiting, kept) || part.some((earlier) => mayBring(earlier, waiting));
     const isPart = mayStand && !goesOn;
     if (!mayMove(waiting)) {
@@ -202,9 +213,11 @@ function readsMember(source, member, parts) {
         if (node.type !== "Identifier" || source.findVariable(node) !== root) return false;
         let [object, depth] = [node, 0];
         for (; depth < written.length; depth++) {
-          const { parent } = object;
+          //   (order.page as Page).lines
+          const wrapped = getWrapped(object);
+          const { parent } = wrapped;
           const name =
-            parent.type === "MemberExpression" && parent.object === object ? getPropertyName(parent) : undefined;
+            parent.type === "MemberExpression" && parent.object === wrapped ? getPropertyName(parent) : undefined;
           if (name === undefined || written[depth] === undefined || isCalled(parent)) return true;
           if (name !== written[depth]) return false;
           object = parent;
@@ -239,7 +252,8 @@ function isCalled(member) {
  */
 function needs(source, { kind, target, value, test }, kept) {
   //   if (isNew) page = await find(id); if (isOld) page = await findOld(id);    is one or the other
-  const isTold = kind !== "=" || (test !== undefined && target.type !== "MemberExpression");
+  const isTold =
+    !/^(?:=|put)$/.test(kind) || (kind === "=" && test !== undefined && target.type !== "MemberExpression");
   return [value, ...(test === undefined ? [] : [test]), ...(isTold ? [target] : [])].some((part) =>
     readsAny(source, kept, part),
   );
@@ -249,6 +263,6 @@ function needs(source, { kind, target, value, test }, kept) {
  * @param {Waiting} waiting
  * @returns {Node[]} what it reads, or may
  */
-function getRead({ target, value, test }) {
-  return test === undefined ? [target, value] : [target, value, test];
+function getRead({ kind, target, value, test }) {
+  return [...(kind === "put" ? [] : [target]), value, ...(test === undefined ? [] : [test])];
 }

@@ -1,9 +1,10 @@
-import { getWrittenIn, mayStandBetween } from "./between.js";
+import { getVariablesIn, getWrittenIn, mayStandBetween, readsAny } from "./between.js";
 import { isAbsenceCheck } from "./absence.js";
+import { findInFront } from "./in-front.js";
 import { findLastName } from "../../ast/syntax/member-chain.js";
 import { isQuestion } from "./gates.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
-import { findLast, findOpening, findWaiting } from "./waiting.js";
+import { findGate, findLast, findOpening, findWaiting } from "./waiting.js";
 
 /** @import { Node, Source, Variable } from "../../types.js" */
 /** @import { Waiting } from "./waiting.js" */
@@ -44,48 +45,77 @@ function findRowsOf(source, block, isCheck) {
   let row = [];
   /** @type {Node[]} */
   let between = [];
-  /** What was read, and what was made of it.
+  /** What was read, and all that was declared since.
    * @type {Set<Variable>} */
   let known = new Set();
+  /** What was read, and what was made of it.
+   * @type {Set<Variable>} */
+  let brought = new Set();
+  /** What a check asks that needs more of what was read, and so can only stand behind it.
+   * @type {Set<Variable>} */
+  let guarded = new Set();
   let [hasCheck, isChecked] = [false, isCheck === undefined];
   const end = () => {
     if (row.length > 1 && isChecked) rows.push(row);
     row = [];
     between = [];
     known = new Set();
+    brought = new Set();
+    guarded = new Set();
     [hasCheck, isChecked] = [false, isCheck === undefined];
+  };
+  /** @param {Waiting} waiting */
+  const add = (waiting) => {
+    isChecked ||= hasCheck;
+    row.push(waiting);
   };
   for (const statement of block.body) {
     const waiting = findWaiting(source, statement, between);
     //   await mayRead(post);    which throws, and what stands behind a check is not read for somebody who may not
     if (isCheck !== undefined && waiting?.kind === "step") {
+      if (row.length > 0) add(waiting);
       end();
       continue;
     }
     const opening = waiting === undefined ? findOpening(source, statement, between) : undefined;
-    const rest = opening === undefined ? undefined : findRest(source, statement, opening);
+    const rest = opening === undefined ? undefined : findRest(source, statement, opening, isCheck);
     if (opening !== undefined && rest !== undefined) {
-      isChecked ||= hasCheck;
-      row.push(opening);
-      between = rest;
+      add(opening);
+      between = rest.filter((one) => mayStandBetween(source, one));
+      hasCheck ||= between.length < rest.length;
+      for (const variable of getWrittenIn(source, [statement])) brought.add(variable);
       continue;
     }
-    const last = row.length === 0 ? undefined : (opening ?? findLast(source, statement, between));
+    const last =
+      row.length === 0 || waiting !== undefined
+        ? undefined
+        : (opening ?? findLast(source, statement, between) ?? findGate(source, statement, between));
     if (last !== undefined) {
-      isChecked ||= hasCheck;
-      row.push(last);
+      add(last);
       end();
       continue;
     }
+    const inFront = isCheck === undefined ? undefined : findInFront(source, statement, brought);
     if (waiting !== undefined) {
-      isChecked ||= hasCheck;
-      row.push(waiting);
+      //   if (!user) return isFirst ? "/setup" : "/login"; const posts = await list(user.id);
+      if (readsAny(source, guarded, waiting.value)) end();
+      add(waiting);
       between = [];
+      for (const variable of getVariablesIn(source, waiting.target)) brought.add(variable);
     } else if (row.length > 0 && isCheck?.(source, statement, known) === true) {
       hasCheck = true;
+      const asked = getVariablesIn(source, statement.test);
+      const others = new Set([...brought].filter((variable) => !asked.has(variable)));
+      if (readsAny(source, others, statement)) for (const variable of asked) guarded.add(variable);
       continue;
     } else if (row.length > 0 && mayStandBetween(source, statement)) {
       between.push(statement);
+      if (readsAny(source, brought, statement))
+        for (const variable of getWrittenIn(source, [statement])) brought.add(variable);
+    } else if (row.length > 0 && inFront !== undefined) {
+      hasCheck = true;
+      between.push(inFront);
+      if (inFront !== statement) continue;
     } else {
       end();
       continue;
@@ -104,15 +134,18 @@ function findRowsOf(source, block, isCheck) {
  * @param {Source} source
  * @param {Node} statement
  * @param {Waiting} opening - what a block of it begins with
+ * @param {typeof isAbsenceCheck} [isCheck]
  * @returns {Node[] | undefined} what follows in the block; undefined where that does more than to put together what came, or another block may be chosen
  */
-function findRest(source, { type, alternate }, { awaited }) {
+function findRest(source, { type, alternate }, { awaited, target }, isCheck) {
   if (type !== "IfStatement" || alternate != null) return undefined;
   let first = awaited;
   while (first.parent.type !== "BlockStatement") first = first.parent;
   const { body } = first.parent;
   const rest = body.slice(body.indexOf(first) + 1);
-  return rest.every((/** @type {Node} */ one) => mayStandBetween(source, one)) ? rest : undefined;
+  const known = getVariablesIn(source, target);
+  const goesOn = (/** @type {Node} */ one) => mayStandBetween(source, one) || isCheck?.(source, one, known) === true;
+  return rest.every(goesOn) ? rest : undefined;
 }
 
 /** @param {Waiting} waiting - `const hasOldRows = await rows.findFirst(…)`, `const access = await canRead(post)` */

@@ -16,7 +16,15 @@ const OPENS =
 export function findStep(statement) {
   const awaited = statement.type === "ExpressionStatement" ? unwrap(statement.expression) : undefined;
   const call = awaited?.type === "AwaitExpression" ? unwrap(awaited.argument) : undefined;
-  return call?.type === "CallExpression" && !OPENS.test(findLastName(call.callee) ?? "") ? awaited : undefined;
+  return call?.type === "CallExpression" && !isOpening(call) ? awaited : undefined;
+}
+
+/**
+ * @param {Node} node
+ * @returns {boolean} whether it is a call that opens the way for all that follows
+ */
+export function isOpening(node) {
+  return node.type === "CallExpression" && OPENS.test(findLastName(node.callee) ?? "");
 }
 
 /**

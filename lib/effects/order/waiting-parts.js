@@ -21,7 +21,8 @@ export function getWaitingParts(source) {
     const owners = new Map();
     for (const awaited of source.nodes("AwaitExpression")) {
       const call = unwrap(awaited.argument);
-      if (call.type === "CallExpression" && !isGateCall(call)) append(owners, findWhole(awaited), awaited);
+      if (call.type === "CallExpression" && !isGateCall(call))
+        append(owners, findWhole(source, awaited, true), awaited);
     }
     return new Map(
       [...owners]
@@ -32,13 +33,35 @@ export function getWaitingParts(source) {
 }
 
 /**
+ * @param {Source} source
  * @param {Node} awaited - AwaitExpression
+ * @param {boolean} [mayChoose] - whether it may be chosen there instead of what waits for nothing
  * @returns {Node} the largest expression around it that waits for it whenever it runs
  */
-export function findWhole(awaited) {
+export function findWhole(source, awaited, mayChoose = false) {
   let node = getWrapped(awaited);
-  while (isAlwaysRun(node)) node = getWrapped(node.parent);
+  while (isAlwaysRun(node) || (mayChoose && isChosen(source, node))) node = getWrapped(node.parent);
   return node;
+}
+
+/**
+ * `{ likes: user ? await count(user) : 0, posts: await list(page) }`
+ *
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {boolean}
+ */
+function isChosen(source, node) {
+  const { type, test, consequent, alternate, left, right } = node.parent;
+  const isWaiting = (/** @type {Node} */ part) =>
+    findWithin(source, part, (inner) => inner.type === "AwaitExpression", isFunction) !== undefined;
+  if (type === "LogicalExpression") return right === node && !isWaiting(left);
+  return (
+    type === "ConditionalExpression" &&
+    test !== node &&
+    !isWaiting(test) &&
+    !isWaiting(node === consequent ? alternate : consequent)
+  );
 }
 
 /**

@@ -1,16 +1,19 @@
 import { isCaptured, mayStandBetween } from "./between.js";
 import { contains } from "../../ast/syntax/contains.js";
-import { findFunction, isFunction } from "../../ast/syntax/functions.js";
+import { findFunction, getPropertyName, isFunction } from "../../ast/syntax/functions.js";
 import { getOwnEffect } from "../own-effect.js";
 import { findWithin } from "../../ast/syntax/find-within.js";
-import { getRoot } from "../../ast/syntax/member-chain.js";
-import { findStep } from "./steps.js";
+import { findLastName, getRoot } from "../../ast/syntax/member-chain.js";
+import { findStep, isOpening } from "./steps.js";
 import { findWhole } from "./waiting-parts.js";
 import { isGateCall } from "./gates.js";
 import { isWayOut } from "../../heat/seldom/way-out.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../types.js" */
+
+/** What puts something into a list, a set or the like. */
+const PUTS = /^(?:push|unshift|add|append|set)$/;
 
 /**
  * A statement that waits and keeps what came: `const user = await load(id)`, `page.user = await load(id)`. Or a step, of which nobody takes
@@ -22,7 +25,7 @@ import { unwrap } from "../../ast/syntax/unwrap.js";
  * @property {Node} awaited - AwaitExpression
  * @property {Node} value - what is kept: the same, or what is made of it, as `!!(await load(id))` or `id ? await load(id) : null`
  * @property {Node} [other] - AwaitExpression that it waits for instead: the second one of `isFull ? await loadAll(id) : await load(id)`
- * @property {"const" | "let" | "var" | "=" | "step" | "last"} kind - "last": it waits for a part of what it does, behind which nothing is to wait
+ * @property {"const" | "let" | "var" | "=" | "put" | "step" | "last"} kind - "put": into a list or the like, `counts.push(await count(id))`; "last": it waits for a part of what it does, behind which nothing is to wait
  * @property {Node} [test] - under which it waits: of `if (year) await this.loadYear(year)`
  * @property {boolean} [opens] - whether a block of the statement begins with it: `if (year) { const months = await listMonths(); … }`, or is nothing else
  * @property {Node[]} between - statements in front of it, behind the one that waits before it
@@ -43,10 +46,48 @@ export function getAwaits({ awaited, other }) {
  * @returns {Waiting | undefined}
  */
 export function findWaiting(source, statement, between) {
+  const waiting = findAny(source, statement, between);
+  const isGated =
+    waiting?.kind !== "step" && waiting !== undefined && getAwaits(waiting).some((one) => isGate(one.argument));
+  return isGated ? undefined : waiting;
+}
+
+/**
+ * `const isMember = await checkMember(team, user);`, `if (!(await mayRead(id))) throw new Forbidden();`: what follows may only start when they are
+ * through, but they may be asked beside what is in front of them.
+ *
+ * @param {Source} source
+ * @param {Node} statement
+ * @param {Node[]} between
+ * @returns {Waiting | undefined}
+ */
+export function findGate(source, statement, between) {
+  if (statement.type !== "IfStatement") {
+    const waiting = findAny(source, statement, between);
+    const isOpen = waiting === undefined || getAwaits(waiting).some((one) => isOpening(unwrap(one.argument)));
+    return isOpen ? undefined : { ...waiting, kind: "last" };
+  }
+  const value = unwrap(statement.test);
+  const awaits = findAwaits(source, value);
+  const [awaited] = awaits;
+  return awaits.length === 1 && !isOpening(unwrap(awaited.argument)) && getOwnEffect(source, value).change === undefined
+    ? { statement, target: awaited, awaited, value, kind: "last", between }
+    : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} statement
+ * @param {Node[]} between
+ * @returns {Waiting | undefined} also of what is a gate for what follows
+ */
+function findAny(source, statement, between) {
   if (statement.type === "IfStatement") return findConditional(source, statement, between);
   if (statement.type === "TryStatement") return findTried(source, statement, between);
   const step = findStep(statement);
   if (step !== undefined) return { statement, target: step, awaited: step, value: step, kind: "step", between };
+  const put = findPut(source, statement, between);
+  if (put !== undefined) return put;
   const [declaration, ...others] = statement.type === "VariableDeclaration" ? statement.declarations : [];
   const assignment =
     statement.type === "ExpressionStatement" && statement.expression.type === "AssignmentExpression"
@@ -60,11 +101,54 @@ export function findWaiting(source, statement, between) {
   const kind = declaration === undefined ? "=" : statement.kind;
   /** @type {Waiting} */
   const waiting = { statement, target, awaited, value, other, kind, between };
-  return getAwaits(waiting).some((one) => isGate(one.argument)) ||
-    !isPlainTarget(source, waiting) ||
-    isUnread(source, waiting)
-    ? undefined
-    : waiting;
+  return isPlainTarget(source, waiting) && !isUnread(source, waiting) ? waiting : undefined;
+}
+
+/**
+ * `counts.push({ name: "users", count: await users.count() });`
+ *
+ * @param {Source} source
+ * @param {Node} statement
+ * @param {Node[]} between
+ * @returns {Waiting | undefined} of what puts something that it waits for into what the function has
+ */
+function findPut(source, statement, between) {
+  const call = statement.type === "ExpressionStatement" ? unwrap(statement.expression) : undefined;
+  if (call?.type !== "CallExpression") return undefined;
+  const callee = unwrap(call.callee);
+  if (callee.type !== "MemberExpression" || !PUTS.test(findLastName(callee) ?? "")) return undefined;
+  const target = unwrap(callee.object);
+  const awaits = findAwaits(source, call);
+  const [awaited] = awaits;
+  if (awaits.length !== 1 || unwrap(findWhole(source, awaited)) !== call) return undefined;
+  const value = call.arguments.map(unwrap).find((/** @type {Node} */ one) => contains(one, awaited));
+  const root = getRoot(target);
+  return value !== undefined &&
+    root.type === "Identifier" &&
+    isLocal(source, root, statement) &&
+    findWithin(source, target, isWork) === undefined
+    ? { statement, target, awaited, value, kind: "put", between }
+    : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} expression
+ * @returns {Node[]} its AwaitExpressions
+ */
+function findAwaits(source, expression) {
+  /** @type {Node[]} */
+  const found = [];
+  findWithin(
+    source,
+    expression,
+    (node) => {
+      if (node.type === "AwaitExpression") found.push(node);
+      return false;
+    },
+    isFunction,
+  );
+  return found;
 }
 
 /**
@@ -81,7 +165,7 @@ function findConditional(source, statement, between) {
   if (alternate != null || only === undefined || others.length > 0 || only.type === "IfStatement") return undefined;
   const waiting = findWaiting(source, only, between);
   // What is declared in there is of no use behind it: it is there to throw.
-  if (waiting === undefined || (waiting.kind !== "=" && waiting.kind !== "step")) return undefined;
+  if (waiting === undefined || !/^(?:=|put|step)$/.test(waiting.kind)) return undefined;
   return mayStop(source, test) ? undefined : { ...waiting, statement, test };
 }
 
@@ -160,7 +244,7 @@ export function findLast(source, statement, between) {
     isFunction,
   );
   const [awaited] = awaits;
-  if (gate !== undefined || awaits.length !== 1 || unwrap(findWhole(awaited)) !== value) return undefined;
+  if (gate !== undefined || awaits.length !== 1 || unwrap(findWhole(source, awaited)) !== value) return undefined;
   return { statement, target: awaited, awaited, value: awaited, kind: "last", between };
 }
 
@@ -229,11 +313,12 @@ function isPlainTarget(source, { target, statement, kind }) {
   if (kind !== "=") return findWithin(source, target, isWork) === undefined;
   if (target.type === "MemberExpression") {
     const root = getRoot(target);
-    return root.type === "Identifier" && !target.computed && isLocal(source, root, statement);
+    return root.type === "Identifier" && getPropertyName(target) !== undefined && isLocal(source, root, statement);
   }
   return (
     findNames(target)?.every(
-      (name) => isLocal(source, name, statement) && !isCaptured(source.findVariable(name), findFunction(name)),
+      (name) =>
+        isLocal(source, name, statement) && !isCaptured(source.findVariable(name), findFunction(name), statement),
     ) ?? false
   );
 }

@@ -60,7 +60,7 @@ export function rewrite({ facts }, source) {
   if (waiting.row === undefined && waiting.hasCheck)
     return {
       refused:
-        "wait for both by one `Promise.all()` in front of the check, if it does not matter that the second is asked for in vain where the first is not found",
+        "wait for both by one `Promise.all()` in front of the check, if it does not matter that the second is asked for in vain where that ends the function",
     };
   if (waiting.row === undefined && waiting.isAsked)
     return {

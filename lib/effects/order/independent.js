@@ -5,7 +5,8 @@ import { getPropertyName } from "../../ast/syntax/functions.js";
 import { findWithin } from "../../ast/syntax/find-within.js";
 import { getRoot } from "../../ast/syntax/member-chain.js";
 import { getWrapped, unwrap } from "../../ast/syntax/unwrap.js";
-import { changesOwn, findKept, getReassignedIn, getVariablesIn, getWrittenIn, readsAny } from "./between.js";
+import { changesOwn, findKept } from "./kept-values.js";
+import { getReassignedIn, getVariablesIn, getWrittenIn, readsAny } from "./between.js";
 import { mayGoBeside } from "./steps.js";
 
 /** @import { Node, Source, Variable } from "../../types.js" */

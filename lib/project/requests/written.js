@@ -1,6 +1,5 @@
 import { MAX_DEPTH, findRowWrites, findRowWritesOfFunction } from "../../effects/drivers/row-writes.js";
 import { getListStatement, isNamedForList, writesLists } from "../../effects/drivers/list-writes.js";
-
 import { findFunction, findName } from "../../ast/syntax/functions.js";
 import { getCallPlace } from "../summary/effect-records.js";
 import { getLoopsThatWait } from "../../effects/order/loops.js";

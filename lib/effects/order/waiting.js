@@ -280,17 +280,7 @@ function findAwaited(source, value) {
     if (first.length === 1 && second.length === 1)
       return getOwnEffect(source, value).change === undefined ? [...first, ...second] : [];
   }
-  /** @type {Node[]} */
-  const found = [];
-  findWithin(
-    source,
-    value,
-    (node) => {
-      if (node.type === "AwaitExpression") found.push(node);
-      return found.length > 1;
-    },
-    isFunction,
-  );
+  const found = findAwaits(source, value);
   if (found.length !== 1 || getOwnEffect(source, value).change !== undefined) return [];
   //   const user = assertFound(await load(id));
   const gate = findWithin(source, value, (node) => node.type === "CallExpression" && isGateCall(node), isFunction);

@@ -112,6 +112,8 @@ describe("reads in a row", () => {
       "if (!a) return page.status(403).end();",
       "if (!a) throw new ForbiddenError();",
       "const allowed = canRead(a, input); if (!allowed) return;",
+      "if (a.length === 0) return;",
+      "if (!a || a.length === 0) { return; }",
       "const canRead = a.roles.get(input); if (!canRead) throw new NotFoundError();",
     ])
       assert.equal(count(check), 0, check);

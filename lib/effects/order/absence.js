@@ -57,11 +57,35 @@ export function isAbsenceCheck(source, statement, known) {
   if (!endsFunction(consequent) || DENIES.test(source.slice(consequent))) return false;
   //   if (!user) { … return; } else if (!user.team) { … return; }
   if (alternate != null && !isAbsenceCheck(source, alternate, known)) return false;
+  if (hasNothingToDo(source, test, consequent)) return false;
   const throws = getLast(consequent)?.type !== "ReturnStatement";
   return (
     getConditions(test).every((condition) => isAbsence(source, condition, known, throws)) ||
     (SAYS_TAKEN.test(source.slice(consequent)) && isFailure(source, consequent) && asksOfKnown(source, test, known))
   );
+}
+
+/**
+ * `if (webhooks.length === 0) return;`: that is how it mostly ends, and nothing more is to be read then.
+ *
+ * @param {Source} source
+ * @param {Node} test
+ * @param {Node} consequent - that ends the function
+ * @returns {boolean}
+ */
+function hasNothingToDo(source, test, consequent) {
+  const [only, ...others] = consequent.type === "BlockStatement" ? consequent.body : [consequent];
+  return (
+    others.length === 0 &&
+    only?.type === "ReturnStatement" &&
+    only.argument == null &&
+    getConditions(test).some((condition) => findWithin(source, condition, isLength) !== undefined)
+  );
+}
+
+/** @param {Node} node - `rows.length` */
+function isLength(node) {
+  return node.type === "MemberExpression" && getPropertyName(node) === "length";
 }
 
 /**
@@ -121,8 +145,7 @@ function isAbsence(source, condition, known, throws) {
  * @returns {boolean} whether it is asked as a list is: `posts.length === 0`
  */
 function isList(asked) {
-  const parent = asked?.parent;
-  return parent?.type === "MemberExpression" && getPropertyName(parent) === "length";
+  return asked?.parent !== undefined && isLength(asked.parent);
 }
 
 /**

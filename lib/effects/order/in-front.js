@@ -1,6 +1,6 @@
 import { CLOCK } from "./between.js";
 import { endsInError } from "../../heat/seldom/refusals.js";
-import { findLastName } from "../../ast/syntax/member-chain.js";
+import { findLastName, getRoot } from "../../ast/syntax/member-chain.js";
 import { findWithin } from "../../ast/syntax/find-within.js";
 import { isFunction } from "../../ast/syntax/functions.js";
 import { readsAny } from "./between.js";
@@ -51,14 +51,31 @@ export function endsFunction(statement) {
  * @param {Source} source
  * @param {Node} statement
  * @param {ReadonlySet<Variable>} brought - what came, and what was made of it
+ * @param {Node[]} row - the statements that it comes behind
  * @returns {Node | undefined} what runs wherever a request goes on: of a refusal its condition
  */
-export function findInFront(source, statement, brought) {
+export function findInFront(source, statement, brought, row) {
   if (readsAny(source, brought, statement) || findWithin(source, statement, mayWait) !== undefined) return undefined;
+  //   this.isThere = probe.length > 0; … if (!this.isThere) throw new Error("not there");
+  if (row.some((one) => findWithin(source, one, keepsInThis) !== undefined) && usesThis(source, statement))
+    return undefined;
   if (statement.type === "IfStatement" && statement.alternate == null && endsFunction(statement.consequent))
     return endsInError(source, statement.consequent) ? statement.test : undefined;
   const isLeft = findWithin(source, statement, (node) => mayLeave(node, statement), isFunction) !== undefined;
   return isLeft || !PREPARES.test(statement.type) ? undefined : statement;
+}
+
+/** @param {Node} node */
+function keepsInThis({ type, left }) {
+  return type === "AssignmentExpression" && getRoot(unwrap(left)).type === "ThisExpression";
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} statement
+ */
+function usesThis(source, statement) {
+  return findWithin(source, statement, ({ type }) => type === "ThisExpression") !== undefined;
 }
 
 /** @param {Node} node */

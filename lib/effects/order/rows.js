@@ -95,7 +95,8 @@ function findRowsOf(source, block, isCheck) {
       end();
       continue;
     }
-    const inFront = isCheck === undefined ? undefined : findInFront(source, statement, brought);
+    const statements = row.map((one) => one.statement);
+    const inFront = isCheck === undefined ? undefined : findInFront(source, statement, brought, statements);
     if (waiting !== undefined) {
       //   if (!user) return isFirst ? "/setup" : "/login"; const posts = await list(user.id);
       if (readsAny(source, guarded, waiting.value)) end();

@@ -95,8 +95,9 @@ function findRowsOf(source, block, isCheck) {
       end();
       continue;
     }
+    const mayBeInFront = isCheck !== undefined && waiting === undefined && row.length > 0;
     const statements = row.map((one) => one.statement);
-    const inFront = isCheck === undefined ? undefined : findInFront(source, statement, brought, statements);
+    const inFront = mayBeInFront ? findInFront(source, statement, brought, statements) : undefined;
     if (waiting !== undefined) {
       //   if (!user) return isFirst ? "/setup" : "/login"; const posts = await list(user.id);
       if (readsAny(source, guarded, waiting.value)) end();
@@ -113,7 +114,7 @@ function findRowsOf(source, block, isCheck) {
       between.push(statement);
       if (readsAny(source, brought, statement))
         for (const variable of getWrittenIn(source, [statement])) brought.add(variable);
-    } else if (row.length > 0 && inFront !== undefined) {
+    } else if (inFront !== undefined) {
       hasCheck = true;
       between.push(inFront);
       if (inFront !== statement) continue;

@@ -39,4 +39,17 @@ export default [
     },
     payoff: [6, 10],
   },
+  {
+    name: "a row of its own for each of ten elements, in turn",
+    messageId: "readPerElement",
+    variants: {
+      before: takeLatency(async (ask) => {
+        const rows = [];
+        for (const element of ELEMENTS) rows.push(await ask(element));
+        return rows;
+      }),
+      after: takeLatency((ask) => ask(ELEMENTS.length)),
+    },
+    payoff: [6, 10],
+  },
 ];

@@ -4,11 +4,12 @@ import { createCost } from "../lib/weight/create-cost.js";
 import { getLoopsAround } from "../lib/effects/order/places.js";
 import { getCallText } from "../lib/effects/call-text.js";
 import { getReadCalls } from "../lib/effects/reads/reads.js";
-import { findName } from "../lib/ast/syntax/functions.js";
 import { findReadsBack } from "./no-repeated-query/read-back.js";
 import { getRepeatedReads } from "../lib/effects/reads/repeated-reads.js";
 import { getTime } from "../lib/weight/round-trips.js";
-import { getWaitingLoops } from "../lib/effects/order/loops.js";
+import { getLoopsThatWait, getWaitingLoops } from "../lib/effects/order/loops.js";
+import { answersInTurn } from "../lib/effects/drivers/in-process.js";
+import { findName, isFunction } from "../lib/ast/syntax/functions.js";
 import { toOneLine } from "../lib/source/one-line.js";
 import { isQuietRound, settleWait } from "../lib/effects/order/settle.js";
 
@@ -21,10 +22,19 @@ const WRITES =
   /^#?_?(?:create|insert|add|update|edit|patch|save|upsert|replace|delete|remove|destroy|persist)(?:[A-Z_]\w*)?$/;
 
 /**
+ * Processor time, in nanoseconds, that a query takes in the process that asks by way of pg, the fastest of five drivers; Sequelize takes three times as
+ * long (`node bench/weight/queries.js`).
+ */
+const QUERY = 20_000;
+
+/** What Prisma asks by, of which it makes one query where several are asked for at once. */
+const BATCHED = /^findUnique(?:OrThrow)?$/;
+
+/**
  * What the transform needs to know of a finding.
  *
- * @typedef {{ first?: Node, isDirect: boolean, isWhole?: boolean, isBehindWrite?: true, isWritten?: true, isOfStep?: true, kept?: string }} Facts - `first`: the call that has read it;
- *   none where a loop repeats it; `isWhole`: both bring the same of it; `isBehindWrite`: something else is written between the two; `isWritten`: the
+ * @typedef {{ first?: Node, isDirect: boolean, isOtherRow?: true, isWhole?: boolean, isBehindWrite?: true, isWritten?: true, isOfStep?: true, kept?: string }} Facts - `first`: the call that has read it;
+ *   none where a loop repeats it; `isOtherRow`: each round of the loop reads another row; `isWhole`: both bring the same of it; `isBehindWrite`: something else is written between the two; `isWritten`: the
  *   first has written it; `isOfStep`: a function in front of this one has read it; `kept`: the names that lead to it from the request
  */
 
@@ -36,7 +46,7 @@ const WRITES =
 export const detector = {
   name: "no-repeated-query",
   triggers: ["await"],
-  silences: ["leftToOther", "waitsAnyway", "writtenBetween"],
+  silences: ["answersInTurn", "askedTogether", "leftToOther", "mayEndEarly", "waitsAnyway", "writtenBetween"],
   nodes: ["ArrowFunctionExpression", "FunctionDeclaration", "FunctionExpression"],
   detect(node, source, heat) {
     const { repeated, changed } = getRepeatedReads(source, heat, node);
@@ -72,6 +82,7 @@ function describe(source, heat, owner, { call, first, isDirect, name, place, wai
   const reads = isDirect ? `${text} reads` : `${text} reads, by \`${name}()\` (${place}),${more}`;
   const trips = waits.length === 1 ? "1 round trip" : `${waits.length} round trips`;
   if (step !== undefined) return describeStep(source, owner, node, { reads, trips, time, step });
+  if (first === undefined) return describePerElement(source, heat, owner, { call, isDirect, name, reads });
   if (first !== call && areTogether(first.node, node)) return { node, silent: "waitsAnyway", at: first.node };
   const isOnce =
     first !== call &&
@@ -110,6 +121,38 @@ function describe(source, heat, owner, { call, first, isDirect, name, place, wai
     data: { reads, list: toOneLine(source.slice(list)) },
     cost: { ...createCost(time * ((countList(source, list) ?? ASSUMED_ELEMENTS) - 1)), waits: true },
     facts: { isDirect },
+  };
+}
+
+/**
+ *   await Promise.all(posts.map((post) => findUser(post.authorId)));
+ *                                         ^^^^^^^^^^^^^^^^^^^^^^^
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} owner
+ * @param {Pick<RepeatedRead, "call" | "isDirect" | "name"> & { reads: string }} read
+ * @returns {Candidate<Facts> | Silence}
+ */
+function describePerElement(source, heat, owner, { call: { node, ...call }, isDirect, name, reads }) {
+  const [loop] = getLoopsAround(node, owner);
+  const isTogether = isFunction(loop);
+  if (answersInTurn(source)) return { node, silent: "answersInTurn" };
+  if (isTogether && BATCHED.test(name)) return { node, silent: "askedTogether" };
+  if (!isTogether && !getLoopsThatWait(source).some((waiting) => waiting.loop === loop))
+    return { node, silent: "mayEndEarly", at: loop };
+  if (isAwaitedPerElement(source, heat, node)) return { node, silent: "leftToOther" };
+  const write = findWrite(source, owner);
+  if (write !== undefined) return { node, silent: "seldom", detail: `the function also writes: \`${write}()\`` };
+  const list = /** @type {Node} */ (call.list);
+  const more = (countList(source, list) ?? ASSUMED_ELEMENTS) - 1;
+  return {
+    node,
+    whole: loop,
+    messageId: "readPerElement",
+    data: { reads, list: toOneLine(source.slice(list)) },
+    cost: isTogether ? createCost(QUERY * more) : { ...createCost(getTime(source, "query") * more), waits: true },
+    facts: { isDirect, isOtherRow: true },
   };
 }
 

@@ -22,12 +22,14 @@ import { getWrites } from "../lib/ast/values/writes.js";
  * @returns {Rewrite | Refusal}
  */
 export function rewrite(
-  { node, facts: { first, isDirect, isWhole, isBehindWrite, isWritten, isOfStep, kept: path } },
+  { node, facts: { first, isDirect, isOtherRow, isWhole, isBehindWrite, isWritten, isOfStep, kept: path } },
   source,
 ) {
   if (path !== undefined) return { refused: `\`${path}\` of the request is that row: take it from there` };
   if (isOfStep)
     return { refused: "have the function in front of it keep what it has read, as a member of the request" };
+  if (isOtherRow)
+    return { refused: "read the rows of all elements by one query in front of the loop, and look each up in a `Map`" };
   if (first === undefined) return { refused: "read it in front of the loop, and hand it on" };
   if (isWritten) return { refused: "have the write return the row: hooks and options of the two may differ" };
   if (!isDirect)

@@ -193,6 +193,7 @@ export const EXAMPLES = {
     readAgain: "`db()` reads what `db()` in line 8 has read already, 1 round trip more than needed.",
     readOnce:
       "Use what was read first; both names then stand for the same object, and a change of one is seen by the other.",
+    readPerElement: "`Tag.findOne()` reads one row per element of `posts`; one query brings all.",
     readPerRound: "`db.site.findUnique()` reads the same in each round over `posts`.",
   },
   "no-request-client": {
@@ -218,7 +219,7 @@ export const EXAMPLES = {
     awaitTogether:
       "Await them together; if several fail, the first failure is thrown while the others still run, and up to 2 connections are in use at once.",
     awaitedInTurn: "`findKey()` and `db()` are awaited in turn, 1 round trip more than together.",
-    awaitedPerElement: "`loadTags()` is awaited for one element of `posts` after the other.",
+    awaitedPerElement: "`prices()` is awaited for one element of `ids` after the other.",
     writtenPerElement: "`redis.del()` is awaited per element of `req.body.keys`; `del(keys)` writes all at once.",
   },
   "no-static-work": {

@@ -67,6 +67,48 @@ describe("what is read twice", () => {
     assert.deepEqual(ask(`${find("await this.pick('team')", "this.pick(kind)")} ${all}`), ["findOne: 0 1 list"]);
   });
 
+  it("is one row per element by functions that ask for it by what the element has", () => {
+    const find = "async find(id) { if (!id) return null; return Project.findByPk(id); }";
+    /** @type {[body: string, members: string, found: string[]][]} */
+    const cases = [
+      ["return Promise.all(ids.map((id) => this.find(id)));", find, ["show: -1 0 findByPk"]],
+      [
+        "for (const { of } of ids) { await this.find(of); await this.told(of); }",
+        `${find} async told(id) { await argon.hash(id); }`,
+        ["show: -1 0 findByPk"],
+      ],
+      // The function may have it, or asks for something else, or for many.
+      [
+        "return Promise.all(ids.map((id) => this.find(id)));",
+        "async find(id) { if (id.isTeam) return Project.findByPk(id.of); return null; }",
+        [],
+      ],
+      [
+        "return Promise.all(ids.map((id) => this.find(id)));",
+        "async find(id) { return Project.findOne({ where: { id: { [Op.in]: id.others } } }); }",
+        [],
+      ],
+      ["return Promise.all(ids.map(() => this.find(createKey())));", find, []],
+      // The latest of each takes more than a condition.
+      [
+        "return Promise.all(ids.map((id) => Project.findOne({ where: { team: id }, order: [['date', 'DESC']] })));",
+        "",
+        [],
+      ],
+      ["return Promise.all(ids.map((id) => Project.findOne({ where: { team: id } })));", "", ["show: -1 0 findOne"]],
+      // What a round writes, the next one may look for.
+      [
+        "for (const id of ids) { const one = await this.find(id); await one.update({ seen: true }); await this.touch(id); }",
+        `${find} async touch(id) { await Project.update({ seen: true }, { where: { id } }); }`,
+        [],
+      ],
+      // There is no list.
+      ["while (ids.length > 0) await this.find(ids.pop());", find, []],
+    ];
+    for (const [body, members, found] of cases)
+      assert.deepEqual(ask(`async show(ids) { ${body} } ${members}`), found, body);
+  });
+
   it("is found through functions, whose parameters are followed", () => {
     const check = "async check(key, kind) { if (kind === 'team') return; return this.store.get(key); }";
     assert.deepEqual(
@@ -747,7 +789,8 @@ export async function check(key) { const [user] = await ${second}; if (user.isBa
     );
     assert.deepEqual(
       find(`${read} for (const one of user.friends) res.write(await users.countVisits(one.id)); res.end();`),
-      [],
+      // Of each friend another one.
+      ["handle: -1 1 where"],
     );
   });
 

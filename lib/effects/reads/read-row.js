@@ -47,6 +47,9 @@ const TAKES_SOME = /^(?:limit|take)$/;
 /** What else may leave a row out, or bring another one. */
 const CHOOSES = /where|^(?:or|and|not|onBuild|modify|skip|offset|sort|orderBy\w*|match|having\w*|\w*[jJ]oin)$/i;
 
+/** What says which of several rows comes first, in a chain and among options. */
+const ORDERS = /^(?:order|orderBy\w*|sort)$/;
+
 /** Options that name what is brought along: of Prisma and Sequelize, Drizzle, TypeORM. */
 const RELATIONS = ["include", "select", "with", "relations"];
 
@@ -73,6 +76,7 @@ export function findRow(source, call, { of, steps }) {
   const given = steps[index] ?? [];
   const [argument] = given;
   if (argument === undefined || links[index].args.some((options) => choosesOthers(source, options))) return undefined;
+  if (!isOfId(given) && isOrdered(links, given)) return undefined;
   const before = links.slice(0, index).filter(({ name }) => !OF_CHAIN.test(name) && !OF_SHAPE.test(name));
   const key = BY_ID.test(links[index].name) ? argument : findMembers(given);
   if (key === undefined || key[0] === "?") return undefined;
@@ -195,6 +199,22 @@ function takesOne(call, links, steps) {
 /** @param {Key[]} given @returns {boolean} */
 function isOne([count]) {
   return count !== undefined && count[0] === "l" && count[1] === 1;
+}
+
+/**
+ * `Visit.findOne({ user }).order("date")`, `visit.findFirst({ where: { user }, orderBy: { date: "desc" } })`, `visits.findOne({ user }, { sort: { date: -1 } })`
+ *
+ * @param {Link[]} links
+ * @param {Key[]} given - arguments of what brings a row
+ * @returns {boolean} whether it is the first of several
+ */
+function isOrdered(links, given) {
+  return (
+    links.some(({ name }) => ORDERS.test(name)) ||
+    given.some(
+      ([kind, members]) => kind === "o" && members.some((/** @type {[string, Key]} */ [name]) => ORDERS.test(name)),
+    )
+  );
 }
 
 /**

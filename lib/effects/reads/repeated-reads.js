@@ -1,4 +1,4 @@
-import { excludeEachOther, isForOneElement, varies } from "./key.js";
+import { excludeEachOther, isForOneElement, isOfElement, OTHER_ROW, varies } from "./key.js";
 import { takesTime } from "../../weight/round-trips.js";
 import { getReadCalls } from "./reads.js";
 import { getWrapped } from "../../ast/syntax/unwrap.js";
@@ -10,11 +10,11 @@ import { settleWait } from "../order/settle.js";
 /** @import { Wait } from "../waits.js" */
 
 /**
- * A call that reads what has been read.
+ * A call that reads what has been read, or one row in each round of a loop.
  *
  * @typedef {object} RepeatedRead
  * @property {ReadCall} call
- * @property {ReadCall} first - that has read it; the same where a loop repeats it
+ * @property {ReadCall} [first] - that has read it; the same where a loop repeats it; none where each round reads another row
  * @property {boolean} isDirect - the call itself is the one that reads
  * @property {string} name - of what reads
  * @property {string} place - where that is called, if it is not direct
@@ -44,7 +44,7 @@ export function getRepeatedReads(source, heat, fn) {
   const { repeated, changed } = findInFile(source, heat, calls);
   const known = new Map(repeated.map((one) => [one.call, one]));
   for (const [index, first, isDirect, name, place, waits, others, step, earlier, kept] of heat.findRepeats(fn)) {
-    if (calls[index] === undefined || calls[first] === undefined) continue;
+    if (calls[index] === undefined || (calls[first] === undefined && first !== OTHER_ROW)) continue;
     known.set(calls[index], {
       call: calls[index],
       first: calls[first],
@@ -80,15 +80,24 @@ function findInFile(source, heat, calls) {
         at < index && other.name === call.name && texts[at] === texts[index] && mayPrecede(other.path, call.path),
     ),
   );
-  if (equal.every((first, index) => first === -1 && !mayRepeat(calls[index]))) return { repeated, changed };
+  if (equal.every((first, index) => first === -1 && !mayRepeat(calls[index]) && !isOfEachRound(calls[index])))
+    return { repeated, changed };
   const waits = calls.map((call) => findWaitOf(source, heat, call));
   for (const [index, first] of equal.entries()) {
     const [call, wait] = [calls[index], waits[index]];
     if (wait === undefined || !takesTime(wait)) continue;
     if (first === -1) {
       const isQuiet = calls.every(({ loops }, at) => waits[at] !== undefined || !loops.includes(call.loops[0]));
-      if (mayRepeat(call) && isQuiet)
-        repeated.push({ call, first: call, isDirect: true, name: call.name, place: "", waits: [wait] });
+      const repeats = mayRepeat(call);
+      if (isQuiet && (repeats || isOfEachRound(call)))
+        repeated.push({
+          call,
+          first: repeats ? call : undefined,
+          isDirect: true,
+          name: call.name,
+          place: "",
+          waits: [wait],
+        });
       continue;
     }
     const by = calls.find(
@@ -118,6 +127,16 @@ function mayRepeat({ list, receiver, args, depth, guards }) {
     !varies(receiver === undefined ? args : [receiver, ...args], depth) &&
     !isForOneElement(guards, depth)
   );
+}
+
+/**
+ * `posts.map((post) => User.findById(post.authorId))`
+ *
+ * @param {ReadCall} call
+ * @returns {boolean} whether each round of a loop over a list asks for one other row by it
+ */
+function isOfEachRound({ list, row, depth }) {
+  return list !== undefined && row?.model.startsWith("rows ") === false && isOfElement([row.key], depth);
 }
 
 /**

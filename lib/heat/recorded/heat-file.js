@@ -2,6 +2,7 @@ import { LARGEST_HEAT_FILE, findObstacle } from "./regular-file.js";
 import { createAnswers, openFiles } from "../../source/surroundings.js";
 import { getSlashed } from "../../source/slashed.js";
 import { isWait } from "../../effects/waits.js";
+import { OTHER_ROW } from "../../effects/reads/key.js";
 
 /** @import { HeatFile, RecordedChange, RecordedFile } from "../../types.js" */
 
@@ -259,7 +260,7 @@ function isRepeat(value) {
     [step, earlier].every((part) => typeof part === (step === undefined ? "undefined" : "string")) &&
     (kept === undefined || typeof kept === "string") &&
     isCount(index) &&
-    isCount(first) &&
+    (first === OTHER_ROW || isCount(first)) &&
     isCount(isDirect) &&
     typeof name === "string" &&
     typeof place === "string" &&

@@ -28,6 +28,7 @@ import { mayMeet } from "../../effects/drivers/row-tables.js";
  * @property {string} [of] - what the service is called of which it is a method that several classes inherit; empty for `this`
  * @property {boolean} [isPart] - it says which columns of a row come, or what comes with them
  * @property {boolean} isSometimes - whether only a branch leads there
+ * @property {boolean} isBelowBranch - whether one of a function in between does
  */
 
 /** What a function reads is told to those who call it, up to so many. */
@@ -91,7 +92,16 @@ export class ReadEntries extends ReadFacts {
     const placed = args.map(at);
     const self = receiver === null ? NOTHING : at(receiver);
     const facts = this.getFactsOf(unit, call, index);
-    const here = { file, line, name, depth: 0, tables: facts.reads, isChanged: false, isSometimes: isSometimes(path) };
+    const here = {
+      file,
+      line,
+      name,
+      depth: 0,
+      tables: facts.reads,
+      isChanged: false,
+      isSometimes: isSometimes(path),
+      isBelowBranch: false,
+    };
     const targets = this.getTargets(unit)[index];
     if (targets.length === 0) {
       if (facts.wait === "none") return [];
@@ -137,6 +147,7 @@ export class ReadEntries extends ReadFacts {
         guards: [...own, ...asked],
         tables: place(entry.tables, given),
         isSometimes: entry.isSometimes || here.isSometimes,
+        isBelowBranch: entry.isSometimes,
       });
     }
     return entries;

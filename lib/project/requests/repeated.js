@@ -3,7 +3,7 @@ import { ChainedReads } from "./chained-reads.js";
 import { takesTime } from "../../weight/round-trips.js";
 import { getUnitSummary } from "../heat/project-heat.js";
 import { findKnown, getById, isRow } from "./known-rows.js";
-import { isForOneElement, varies } from "../../effects/reads/key.js";
+import { isForOneElement, isOfElement, OTHER_ROW, varies } from "../../effects/reads/key.js";
 import { isSameRead, ReadEntries } from "./read-entries.js";
 import { mayPrecede } from "../../effects/order/places.js";
 import { mayMeet } from "../../effects/drivers/row-tables.js";
@@ -26,7 +26,7 @@ import { REST } from "../../effects/reads/absent-rows.js";
  *
  * @typedef {object} Repeat
  * @property {number} index - of the call
- * @property {number} first - of the call that has read it; the same where a loop repeats it
+ * @property {number} first - of the call that has read it; the same where a loop repeats it; `OTHER_ROW`
  * @property {string} name - of what reads
  * @property {number} file - where that is called by the second
  * @property {number} line
@@ -124,6 +124,10 @@ class Repeats extends ReadEntries {
         if (first !== -1) found.push({ entry, first });
         else if (repeatsInLoop(calls, facts, index, entry)) found.push({ entry, first: index });
       }
+      if (found.length === 0) {
+        const entry = read[index].find((one) => readsPerElement(calls, facts, index, one));
+        if (entry !== undefined) found.push({ entry, first: OTHER_ROW });
+      }
       if (found.length === 0) return [];
       const [{ entry, first }] = found;
       // Of several that are the same, or on ways that exclude each other, one is certain.
@@ -139,7 +143,7 @@ class Repeats extends ReadEntries {
           name: entry.name,
           file: entry.file,
           line: entry.line,
-          isDirect: entry.depth > 0 ? 0 : isWrittenBetween(first, index) ? 2 : 1,
+          isDirect: entry.depth > 0 ? 0 : first !== OTHER_ROW && isWrittenBetween(first, index) ? 2 : 1,
           waits: (queries.size === 0 ? [entry.wait] : [...queries.values()]).filter(takesTime),
         },
       ];
@@ -164,6 +168,22 @@ function repeatsInLoop(calls, facts, index, { receiver, args, tables }) {
   if (hasList === 0 || loops.length === 0) return false;
   if (varies([receiver, ...args], loops.length) || isForOneElement(guards, loops.length)) return false;
   return !facts.some(({ writes }, at) => calls[at][8].includes(loops[0]) && mayMeet(tables, writes));
+}
+
+/**
+ * `await Promise.all(posts.map((post) => findUser(post.authorId)))`
+ *
+ * @param {ReadRecord[]} calls - of a function
+ * @param {Facts[]} facts - of these
+ * @param {number} index
+ * @param {Entry} entry - what that call reads
+ * @returns {boolean} whether each round of the loop around it asks for one other row, and none of the loop's rounds writes such rows
+ */
+function readsPerElement(calls, facts, index, entry) {
+  const [, , , , , , , , loops, hasList] = calls[index];
+  if (hasList === 0 || loops.length === 0 || !entry.isQuery || !isRow(entry) || entry.isBelowBranch) return false;
+  if (!isOfElement(entry.args, loops.length)) return false;
+  return !facts.some(({ writes }, at) => calls[at][8].includes(loops[0]) && mayMeet(entry.tables, writes));
 }
 
 /**
@@ -222,7 +242,7 @@ function tellOnce(found) {
   /** @type {Map<string, Repeat[]>} */
   const places = new Map();
   for (const repeat of [...found.values()].flat())
-    if (repeat.isDirect === 0) append(places, `${repeat.file}:${repeat.line}`, repeat);
+    if (repeat.isDirect === 0 && repeat.first !== OTHER_ROW) append(places, `${repeat.file}:${repeat.line}`, repeat);
   /** @type {Set<Repeat>} */
   const left = new Set();
   for (const [first, ...others] of places.values()) {

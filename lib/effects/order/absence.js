@@ -6,6 +6,7 @@ import { getPropertyName } from "../../ast/syntax/functions.js";
 import { findLastName, getRoot } from "../../ast/syntax/member-chain.js";
 import { findWithin } from "../../ast/syntax/find-within.js";
 import { getVariablesIn } from "./between.js";
+import { isNothing } from "../../ast/syntax/nothing.js";
 import { isQuestion } from "./gates.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
 
@@ -31,6 +32,13 @@ const TELLS_NONE = /^(?:isEmpty|isNil|isNull|isUndefined|isNullOrUndefined|isErr
 /** What is kept of a result, and says that there is none: `const { data, error: userError } = await find(id)`. */
 const OF_FAILURE = /^(?:err|errors?|failure)$|[a-z]Err(?:ors?)?$/;
 
+/** Functions that throw unless what they are given is true. */
+const ASSERTS = /^(?:assert(?:\.ok)?|invariant)$/;
+
+/** Functions that throw where they are given nothing, by their names: `mustExist("Team", team)`, `throwIfNotFound(team)`. */
+const ASSERTS_FOUND =
+  /^_?(?:must|assert|ensure|check|require|expect|throwIf)\w*?(?:Exist|Found|Missing|Present|Defined|Undefined|Nil|Null|Empty)/;
+
 /** Members that what was found has, and nothing else: `!team.id`, `!found.success`. */
 const OF_FOUND = /^(?:length|_?id|data|value|rows|body|ok|success|response|results?)$/;
 
@@ -43,7 +51,7 @@ const COMPARES = /^(?:[!=]==?|[<>]=?)$/;
 
 /**
  * Whether a statement does nothing else than to end a function where something was not found: `if (!user) return res.sendStatus(404)`,
- * `if (found.isErr()) throw found.error`. What stands behind it may be read beforehand; it is read in vain where the statement ends the
+ * `if (found.isErr()) throw found.error`, `invariant(user, "no user")`. What stands behind it may be read beforehand; it is read in vain where the statement ends the
  * function. A check of who somebody is, or what they may do, is none.
  *
  * @param {Source} source
@@ -52,6 +60,7 @@ const COMPARES = /^(?:[!=]==?|[<>]=?)$/;
  * @returns {boolean}
  */
 export function isAbsenceCheck(source, statement, known) {
+  if (statement.type === "ExpressionStatement") return assertsPresence(source, unwrap(statement.expression), known);
   if (statement.type !== "IfStatement") return false;
   const { test, consequent, alternate } = statement;
   if (!endsFunction(consequent) || DENIES.test(source.slice(consequent))) return false;
@@ -63,6 +72,40 @@ export function isAbsenceCheck(source, statement, known) {
     getConditions(test).every((condition) => isAbsence(source, condition, known, throws)) ||
     (SAYS_TAKEN.test(source.slice(consequent)) && isFailure(source, consequent) && asksOfKnown(source, test, known))
   );
+}
+
+/**
+ * `invariant(user, "no user")`, `assert(user !== null)`, `mustExist("User", user)`
+ *
+ * @param {Source} source
+ * @param {Node} call
+ * @param {ReadonlySet<Variable>} known
+ * @returns {boolean} whether it throws where something was not found
+ */
+function assertsPresence(source, call, known) {
+  if (call.type !== "CallExpression" || DENIES.test(source.slice(call))) return false;
+  const [first] = call.arguments;
+  const asked = ASSERTS.test(getDottedName(call.callee))
+    ? [first && findPresent(unwrap(first))]
+    : ASSERTS_FOUND.test(findLastName(call.callee) ?? "")
+      ? call.arguments.map(findName)
+      : [];
+  const variables = asked.flatMap((/** @type {Node | undefined} */ name) => (name && source.findVariable(name)) ?? []);
+  return variables.some((/** @type {Variable} */ one) => known.has(one) && !isDecision(one) && !isFieldOfFound(one));
+}
+
+/**
+ * @param {Node} condition
+ * @returns {Node | undefined} the name of what must be there for it to be true: `user` of `user`, `user !== null`, `!!user`, `rows.length > 0`
+ */
+function findPresent(condition) {
+  if (condition.type === "UnaryExpression" && condition.operator === "!") {
+    const inner = unwrap(condition.argument);
+    return inner.type === "UnaryExpression" && inner.operator === "!" ? findPresent(unwrap(inner.argument)) : undefined;
+  }
+  if (condition.type !== "BinaryExpression") return findName(condition);
+  const isMissing = isNothing(condition.right) || unwrap(condition.right).value === 0;
+  return isMissing && /^(?:!==?|>)$/.test(condition.operator) ? findName(condition.left) : undefined;
 }
 
 /**
@@ -211,12 +254,12 @@ function findAsked(source, condition) {
   }
   if (condition.type === "BinaryExpression" && /^===?$/.test(condition.operator)) {
     const value = unwrap(condition.right);
-    const isNothing =
+    const isMissing =
       (value.type === "Literal" &&
         (value.value === null || value.value === 0 || value.value === false || value.value === "undefined")) ||
       (value.type === "Identifier" && value.name === "undefined");
     const left = unwrap(condition.left);
-    return isNothing
+    return isMissing
       ? findName(left.type === "UnaryExpression" && left.operator === "typeof" ? left.argument : left)
       : undefined;
   }

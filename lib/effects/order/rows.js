@@ -106,7 +106,7 @@ function findRowsOf(source, block, isCheck) {
       for (const variable of getVariablesIn(source, waiting.target)) brought.add(variable);
     } else if (row.length > 0 && isCheck?.(source, statement, known) === true) {
       hasCheck = true;
-      const asked = getVariablesIn(source, statement.test);
+      const asked = getVariablesIn(source, statement.test ?? statement);
       const others = new Set([...brought].filter((variable) => !asked.has(variable)));
       if (readsAny(source, others, statement)) for (const variable of asked) guarded.add(variable);
       continue;

@@ -1,3 +1,4 @@
+import { append } from "../lib/ast/append.js";
 import { ASSUMED_ELEMENTS, countList } from "../lib/weight/count-list.js";
 import { contains } from "../lib/ast/syntax/contains.js";
 import { createCost } from "../lib/weight/create-cost.js";
@@ -27,7 +28,7 @@ const WRITES =
  */
 const QUERY = 20_000;
 
-/** What Prisma asks by, of which it makes one query where several are asked for at once. */
+/** What Prisma asks by for one row: it makes one query of all that are asked for at once. */
 const BATCHED = /^findUnique(?:OrThrow)?$/;
 
 /**
@@ -57,7 +58,11 @@ export const detector = {
           ? []
           : [{ node: call.node, silent: /** @type {const} */ ("writtenBetween"), at: by.node }],
       ),
-      ...repeated.map((read) => describe(source, heat, node, read)),
+      ...repeated.filter(({ first }) => first !== undefined).map((read) => describe(source, heat, node, read)),
+      ...groupByLoop(
+        node,
+        repeated.filter(({ first }) => first === undefined),
+      ).map((reads) => describePerElement(source, heat, node, reads)),
       ...back.map((one) => describeBack(source, one)),
     ];
   },
@@ -74,7 +79,12 @@ export const detector = {
  * @param {RepeatedRead} read
  * @returns {Candidate<Facts> | Silence}
  */
-function describe(source, heat, owner, { call, first, isDirect, name, place, waits, others, isBehindWrite, step }) {
+function describe(
+  source,
+  heat,
+  owner,
+  { call, first = call, isDirect, name, place, waits, others, isBehindWrite, step },
+) {
   const { node } = call;
   const time = waits.reduce((sum, wait) => sum + getTime(source, wait), 0);
   const text = `\`${getCallText(source, node)}\``;
@@ -82,7 +92,6 @@ function describe(source, heat, owner, { call, first, isDirect, name, place, wai
   const reads = isDirect ? `${text} reads` : `${text} reads, by \`${name}()\` (${place}),${more}`;
   const trips = waits.length === 1 ? "1 round trip" : `${waits.length} round trips`;
   if (step !== undefined) return describeStep(source, owner, node, { reads, trips, time, step });
-  if (first === undefined) return describePerElement(source, heat, owner, { call, isDirect, name, reads });
   if (first !== call && areTogether(first.node, node)) return { node, silent: "waitsAnyway", at: first.node };
   const isOnce =
     first !== call &&
@@ -125,20 +134,35 @@ function describe(source, heat, owner, { call, first, isDirect, name, place, wai
 }
 
 /**
+ * @param {Node} owner
+ * @param {RepeatedRead[]} reads
+ * @returns {RepeatedRead[][]} those of one loop together: who asks for all elements at once does so for each of them
+ */
+function groupByLoop(owner, reads) {
+  /** @type {Map<Node, RepeatedRead[]>} */
+  const loops = new Map();
+  for (const read of reads) append(loops, getLoopsAround(read.call.node, owner)[0], read);
+  return [...loops.values()];
+}
+
+/**
  *   await Promise.all(posts.map((post) => findUser(post.authorId)));
  *                                         ^^^^^^^^^^^^^^^^^^^^^^^
  *
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} owner
- * @param {Pick<RepeatedRead, "call" | "isDirect" | "name"> & { reads: string }} read
+ * @param {RepeatedRead[]} reads - of one loop
  * @returns {Candidate<Facts> | Silence}
  */
-function describePerElement(source, heat, owner, { call: { node, ...call }, isDirect, name, reads }) {
-  const [loop] = getLoopsAround(node, owner);
+function describePerElement(source, heat, owner, reads) {
+  const [loop] = getLoopsAround(reads[0].call.node, owner);
   const isTogether = isFunction(loop);
+  const asked = isTogether ? reads.filter(({ name }) => !BATCHED.test(name)) : reads;
+  const [{ call, isDirect, name, place }] = asked.length > 0 ? asked : reads;
+  const { node } = call;
   if (answersInTurn(source)) return { node, silent: "answersInTurn" };
-  if (isTogether && BATCHED.test(name)) return { node, silent: "askedTogether" };
+  if (asked.length === 0) return { node, silent: "askedTogether" };
   if (!isTogether && !getLoopsThatWait(source).some((waiting) => waiting.loop === loop))
     return { node, silent: "mayEndEarly", at: loop };
   if (isAwaitedPerElement(source, heat, node)) return { node, silent: "leftToOther" };
@@ -146,12 +170,20 @@ function describePerElement(source, heat, owner, { call: { node, ...call }, isDi
   if (write !== undefined) return { node, silent: "seldom", detail: `the function also writes: \`${write}()\`` };
   const list = /** @type {Node} */ (call.list);
   const more = (countList(source, list) ?? ASSUMED_ELEMENTS) - 1;
+  const text = `\`${getCallText(source, node)}\``;
+  const by = isDirect ? "" : `, by \`${name}()\` (${place}),`;
   return {
     node,
     whole: loop,
     messageId: "readPerElement",
-    data: { reads, list: toOneLine(source.slice(list)) },
-    cost: isTogether ? createCost(QUERY * more) : { ...createCost(getTime(source, "query") * more), waits: true },
+    data: {
+      calls:
+        asked.length === 1 ? `${text}${by} makes a query` : `${text} and ${asked.length - 1} more make a query each`,
+      list: toOneLine(source.slice(list)),
+    },
+    cost: isTogether
+      ? createCost(QUERY * more * asked.length)
+      : { ...createCost(getTime(source, "query") * more * asked.length), waits: true },
     facts: { isDirect, isOtherRow: true },
   };
 }

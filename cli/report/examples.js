@@ -193,7 +193,7 @@ export const EXAMPLES = {
     readAgain: "`db()` reads what `db()` in line 8 has read already, 1 round trip more than needed.",
     readOnce:
       "Use what was read first; both names then stand for the same object, and a change of one is seen by the other.",
-    readPerElement: "`Tag.findOne()` reads one row per element of `posts`; one query brings all.",
+    readPerElement: "`Tag.findOne()` makes a query per element of `posts`; one brings all.",
     readPerRound: "`db.site.findUnique()` reads the same in each round over `posts`.",
   },
   "no-request-client": {

@@ -102,6 +102,23 @@ describe("what is read twice", () => {
         `${find} async touch(id) { await Project.update({ seen: true }, { where: { id } }); }`,
         [],
       ],
+      // All of each element by one function, and not the rows of a model that the element is.
+      [
+        "return Promise.all(ids.map((id) => this.list(id)));",
+        "list(id) { return Project.findAll({ where: { team: id } }); }",
+        ["show: -1 0 findAll"],
+      ],
+      [
+        "return Promise.all(ids.map((id) => this.list(id)));",
+        "list(id) { return Project.findAll({ where: { team: id }, limit: 3 }); }",
+        [],
+      ],
+      ["return Promise.all(ids.map((id) => this.store.list(id)));", "", ["show: -1 0 query"]],
+      [
+        "return Promise.all(ids.map((id) => this.list(id)));",
+        "list(model) { return model.findAll({ where: { isOpen: true } }); }",
+        [],
+      ],
       // There is no list.
       ["while (ids.length > 0) await this.find(ids.pop());", find, []],
     ];
@@ -264,6 +281,7 @@ export async function check(key) { const [user] = await ${second}; if (user.isBa
     );
     assert.deepEqual(askRounds("await this.set(id, 1);"), ["show: 0 1 get"]);
     assert.deepEqual(askRounds("for (const day of DAYS) await this.store.list(day); await this.set(id, 1);"), [
+      "show: -1 1 query",
       "show: 0 2 get",
     ]);
   });

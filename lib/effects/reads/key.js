@@ -184,7 +184,7 @@ export function placeIn(key, file) {
  * @param {(part: Key) => boolean} test
  * @returns {boolean} whether it is true of the key or of a part of it
  */
-function hasPart(key, test) {
+export function hasPart(key, test) {
   let isFound = test(key);
   changeParts(key, (part) => {
     isFound ||= hasPart(part, test);
@@ -223,22 +223,6 @@ export function varies(keys, depth) {
 
 /** In place of the number of the call that has read it: each round of a loop reads another row, for which there could be one query. */
 export const OTHER_ROW = -1;
-
-/** What takes a list: `In(ids)`, `inArray(users.id, ids)`, `{ $in: ids }`, `[Op.in]: ids`. */
-const TAKES_LIST = /^(?:In|inArray|notInArray|Any|\$in|in|_in|(?:\w+\.)?Op\.(?:in|any))$/;
-
-/**
- * @param {Key[]} keys - of what a call asks for
- * @param {number} depth - how many loops are around it
- * @returns {boolean} whether each round of the innermost one asks for something else, by one value that its element has, or that was read by such
- */
-export function isOfElement(keys, depth) {
-  const isUntold = (/** @type {Key} */ [kind, what]) =>
-    kind === "?" ||
-    (kind === "c" && TAKES_LIST.test(what)) ||
-    (kind === "o" && what.some((/** @type {[string, Key]} */ [name]) => TAKES_LIST.test(name)));
-  return varies(keys, depth) && !keys.some((key) => hasPart(key, isUntold));
-}
 
 /**
  * `if (type === "a") await load(id);` and `if (type === "b") await load(id);`

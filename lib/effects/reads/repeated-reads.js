@@ -1,4 +1,5 @@
-import { excludeEachOther, isForOneElement, isOfElement, OTHER_ROW, varies } from "./key.js";
+import { asksPerElement } from "./per-element.js";
+import { excludeEachOther, isForOneElement, OTHER_ROW, varies } from "./key.js";
 import { takesTime } from "../../weight/round-trips.js";
 import { getReadCalls } from "./reads.js";
 import { getWrapped } from "../../ast/syntax/unwrap.js";
@@ -133,10 +134,11 @@ function mayRepeat({ list, receiver, args, depth, guards }) {
  * `posts.map((post) => User.findById(post.authorId))`
  *
  * @param {ReadCall} call
- * @returns {boolean} whether each round of a loop over a list asks for one other row by it
+ * @returns {boolean} whether each round of a loop over a list asks for other rows by it
  */
-function isOfEachRound({ list, row, depth }) {
-  return list !== undefined && row?.model.startsWith("rows ") === false && isOfElement([row.key], depth);
+function isOfEachRound({ list, row, args, tables, depth }) {
+  const isRow = row?.model.startsWith("rows ") === false;
+  return list !== undefined && asksPerElement({ args: isRow ? [row.key] : args, isRow, tables, depth });
 }
 
 /**

@@ -3,7 +3,8 @@ import { ChainedReads } from "./chained-reads.js";
 import { takesTime } from "../../weight/round-trips.js";
 import { getUnitSummary } from "../heat/project-heat.js";
 import { findKnown, getById, isRow } from "./known-rows.js";
-import { isForOneElement, isOfElement, OTHER_ROW, varies } from "../../effects/reads/key.js";
+import { asksPerElement } from "../../effects/reads/per-element.js";
+import { isForOneElement, OTHER_ROW, varies } from "../../effects/reads/key.js";
 import { isSameRead, ReadEntries } from "./read-entries.js";
 import { mayPrecede } from "../../effects/order/places.js";
 import { mayMeet } from "../../effects/drivers/row-tables.js";
@@ -177,13 +178,17 @@ function repeatsInLoop(calls, facts, index, { receiver, args, tables }) {
  * @param {Facts[]} facts - of these
  * @param {number} index
  * @param {Entry} entry - what that call reads
- * @returns {boolean} whether each round of the loop around it asks for one other row, and none of the loop's rounds writes such rows
+ * @returns {boolean} whether each round of the loop around it asks for other rows, and none of the loop's rounds writes such
  */
 function readsPerElement(calls, facts, index, entry) {
   const [, , , , , , , , loops, hasList] = calls[index];
-  if (hasList === 0 || loops.length === 0 || !entry.isQuery || !isRow(entry) || entry.isBelowBranch) return false;
-  if (!isOfElement(entry.args, loops.length)) return false;
-  return !facts.some(({ writes }, at) => calls[at][8].includes(loops[0]) && mayMeet(entry.tables, writes));
+  if (hasList === 0 || loops.length === 0 || !entry.isQuery || entry.wait !== "query" || entry.isBelowBranch)
+    return false;
+  const { args, tables, depth } = entry;
+  // What is further away mostly stands beside much else that is done for each.
+  if (!isRow(entry) && depth > 1) return false;
+  if (!asksPerElement({ args, isRow: isRow(entry), tables, depth: loops.length })) return false;
+  return !facts.some(({ writes }, at) => calls[at][8].includes(loops[0]) && mayMeet(tables, writes));
 }
 
 /**

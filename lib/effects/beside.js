@@ -5,6 +5,8 @@ import { contains } from "../ast/syntax/contains.js";
 import { findFunction, getPropertyName, isFunction } from "../ast/syntax/functions.js";
 import { resolve } from "../ast/values/resolve.js";
 import { isReliedOn } from "./relied-on.js";
+import { findAskedAbove } from "../heat/seldom/once-each.js";
+import { findKeeper } from "../heat/seldom/keeper.js";
 import { findMadeFor } from "../heat/seldom/made-once.js";
 import { getUnset } from "../heat/seldom/asked.js";
 import { getNamesOf } from "./links.js";
@@ -90,8 +92,8 @@ function isNamedAside(node) {
 }
 
 /**
- * `if (!fields) await loadFields();`, `if (!this.sweeper) this.sweeper = setInterval(sweep, MINUTE);`, and not
- * `if (!users[id]) users[id] = await load(id);`, which waits for each of them
+ * `if (!fields) await loadFields();`, `if (!this.sweeper) this.sweeper = setInterval(sweep, MINUTE);`,
+ * `if (client) return client; client = await connect();`, and not `if (!users[id]) users[id] = await load(id);`, which waits for each of them
  *
  * @param {Source} source
  * @param {Node} root - a function, or an expression
@@ -99,17 +101,29 @@ function isNamedAside(node) {
  * @returns {boolean} whether it runs for what is made once and kept by no key
  */
 export function isMadeOnce(source, root, call) {
-  for (let at = call; at.parent != null && at !== root && !isFunction(at); at = at.parent) {
+  for (let at = call; at.parent != null && at !== root; at = at.parent) {
     const { parent } = at;
+    //   client = (async () => { … })();
+    if (isFunction(at) && getWrapped(at).parent.callee !== getWrapped(at)) return false;
+    const above = parent.type === "BlockStatement" ? findAskedAbove(source, parent, at) : undefined;
+    if (above !== undefined && findKeeper(source, above) !== undefined && isNamedOnce(source, above)) return true;
     if (parent.type !== "IfStatement" || parent.consequent !== at) continue;
-    const isNamed = getUnset(unwrap(parent.test)).some(
-      (asked) =>
-        (asked.type === "Identifier" || (asked.type === "MemberExpression" && asked.computed === false)) &&
-        !isReliedOn(source, asked),
-    );
+    const isNamed = getUnset(unwrap(parent.test)).some((asked) => isNamedOnce(source, asked));
     if (isNamed && findMadeFor(source, at) !== undefined) return true;
   }
   return false;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} asked - what was asked whether it is there
+ * @returns {boolean} whether it is one thing, `client` or `this.client`, that no code needs to be there
+ */
+function isNamedOnce(source, asked) {
+  return (
+    (asked.type === "Identifier" || (asked.type === "MemberExpression" && asked.computed === false)) &&
+    !isReliedOn(source, asked)
+  );
 }
 
 /**

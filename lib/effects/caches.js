@@ -14,7 +14,7 @@ const EXPIRES = /\b(?:EX|PX|ex|px|EXAT|PXAT|ttl)\b/;
 const LOCKS = /\bnx\b/i;
 
 /** Methods of stores that keep something under a key. */
-const SETS = /^(?:m?[sS]et|put|h[mM]?[sS]et|set(?:JSON|Json|Item|Many))$/;
+const SETS = /^(?:m?[sS]et|put|h[mM]?[sS]et|set(?:JSON|Json|Item|Many)|set[nN][xX]\w*)$/;
 
 /** And those that add to what is there. */
 const ADDS = /^(?:s[aA]dd|z[aA]dd|[lr][pP]ush)$/;

@@ -506,10 +506,15 @@ describe("what a function does", () => {
       `const kept = byDay.get(input); if (kept) return kept; byDay.set(input, ${load}); return byDay.get(input);`,
       `if (byDay.has(input)) return byDay.get(input); try { byDay.set(input, ${load}); } catch (error) { byDay.delete(input); throw error; } return byDay.get(input);`,
       `if (byDay.has(input)) return byDay.get(input); byDay.set(input, ${load}); byDay.delete("oldest"); return byDay.get(input);`,
-      `if (first) return first; first = ${load}; return first;`,
-      `if (first) return; first = ${load};`,
     ])
       assert.equal(ask(body, around), "memory", body);
+    // One thing for all is made once.
+    for (const body of [
+      `if (first) return first; first = ${load}; return first;`,
+      `if (first) return; first = ${load};`,
+      `if (!first) first = ${load}; return first;`,
+    ])
+      assert.equal(ask(body, around), "none", body);
     for (const body of [
       // Each call has its own.
       `const own = {}; if (own[input]) return own[input]; own[input] = ${load}; return own[input];`,
@@ -712,10 +717,25 @@ describe("what a function does", () => {
       "if (!fields) await loadFields(); return fields;",
       "if (!fields) { await api.reload(); } return fields;",
       "if (!api.sweeper) api.sweeper = setInterval(() => { delete users[input]; }, 1000); return users[input];",
+      "if (fields) return fields; await other(); fields = await read(); return fields;",
+      "if (fields) return fields; fields = (async () => { await other(); })(); return fields;",
     ])
       assert.equal(ask(body, around), "none", body);
     assert.equal(ask("if (!users[input]) users[input] = await load(input);", around), "load(input)");
     assert.equal(ask("if (!fields) await loadOther();", around), "other()");
+    assert.equal(ask("if (users[input]) return users[input]; await other(); users[input] = input;", around), "other()");
+    assert.equal(
+      ask("const user = users[input]; if (user) return user; await other(); users[input] = input;", around),
+      "other()",
+    );
+    assert.equal(ask("if (fields) return fields; return other();", around), "other()");
+    assert.equal(
+      ask(
+        "let isDone = false; const done = async () => { if (isDone) return; isDone = true; await other(); }; await done();",
+      ),
+      "other()",
+    );
+    assert.equal(ask("if (this.isDone) return; this.isDone = true; await other();"), "changes");
     assert.equal(ask("if (!input) await loadFields();", around), "changes");
   });
 

@@ -13,7 +13,7 @@ import { unwrap } from "../../ast/syntax/unwrap.js";
 /**
  * Where in a block that begins which only runs where what was asked for is not there.
  *
- * @typedef {{ from: number, keeper?: Node, asked?: Node }} Start - `keeper`: of what is filled; `asked`: what was asked for
+ * @typedef {{ from: number, keeper?: Node, asked?: Node }} Start - `keeper`: of what is filled; `asked`: what was asked for, where it is a thing that others take
  */
 
 /** Every finding asks again.
@@ -37,6 +37,17 @@ const starts = new WeakMap();
 export function findMissedIn(source, block, statement) {
   const { from, keeper } = getStart(source, block);
   return statement.range[0] >= from ? keeper : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} block
+ * @param {Node} statement - of the block
+ * @returns {Node | undefined} what the statements above have asked for and would have returned: `cache.client`; undefined where they have not
+ */
+export function findAskedAbove(source, block, statement) {
+  const { from, asked } = getStart(source, block);
+  return statement.range[0] >= from ? asked : undefined;
 }
 
 /**
@@ -77,7 +88,9 @@ function findStart(source, block) {
       for (const there of getPresent(unwrap(test))) {
         if (!isHit(source, consequent, there) && !isEnough(source, consequent, there)) continue;
         const keeper = findFilled(source, there, [range[1], block.range[1]]);
-        if (keeper !== undefined) return { from: range[1], keeper, asked: there };
+        //   if (isReleased) return; isReleased = true; await lock.release();    that each call has of its own is no thing that is kept
+        const isKept = keeper === source.ast || !isBareReturn(consequent);
+        if (keeper !== undefined) return { from: range[1], keeper, asked: isKept ? there : undefined };
       }
     }
     for (const stamp of type === "IfStatement" && isBareReturn(consequent) ? getStamps(test) : []) {

@@ -112,6 +112,15 @@ function isAlike([{ kind }, ...others]) {
 }
 
 /**
+ * @param {{ node: Node, last?: Node }} one - parts of a row
+ * @param {{ node: Node, last?: Node }} other
+ */
+function areOverlapping(one, other) {
+  const getEnd = (/** @type {typeof one} */ { node, last = node }) => last.range[1];
+  return one.node.range[0] < getEnd(other) && other.node.range[0] < getEnd(one);
+}
+
+/**
  *   const user = await users.find(id);
  *   const posts = await articles.list(page);
  *                 ^^^^^^^^^^^^^^^^^^^^^^^^^
@@ -189,15 +198,19 @@ function findInRow(source, heat, row, hasCheck = false) {
         },
       ];
     });
-  const inRow = findIn(false);
-  const found = inRow.length > 0 ? inRow : findIn(true);
-  if (found.length > 0) return found;
-  // What is called as if it asked, and keeps something on the way.
+  const found = findIn(false);
+  const addOthers = (/** @type {ReturnType<typeof findIn>} */ parts) =>
+    found.push(...parts.filter((part) => !found.some((other) => areOverlapping(part, other))));
+  addOthers(findIn(true));
   const proven = new Map(waits);
-  waits.clear();
-  isAsked = true;
-  const asked = findIn(false);
-  if (asked.length > 0) return asked;
+  if (row.some((waiting) => waits.get(waiting) === undefined)) {
+    // What is called as if it asked, and keeps something on the way.
+    waits.clear();
+    isAsked = true;
+    addOthers(findIn(false));
+    isAsked = false;
+  }
+  if (found.length > 0) return found;
   waits.clear();
   for (const [waiting, wait] of proven) waits.set(waiting, wait);
   const unknown = row.find((waiting) => waits.get(waiting) === undefined);

@@ -175,6 +175,7 @@ function describePerElement(source, heat, owner, reads) {
   return {
     node,
     whole: loop,
+    ...(asked.length > 1 && { others: asked.slice(1).map((one) => one.call.node) }),
     messageId: "readPerElement",
     data: {
       calls:

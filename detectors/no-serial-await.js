@@ -112,11 +112,11 @@ function isAlike([{ kind }, ...others]) {
 }
 
 /**
- * @param {{ node: Node, last?: Node }} one - parts of a row
- * @param {{ node: Node, last?: Node }} other
+ * @param {{ node: Node, others?: Node[] }} one - parts of a row
+ * @param {{ node: Node, others?: Node[] }} other
  */
 function areOverlapping(one, other) {
-  const getEnd = (/** @type {typeof one} */ { node, last = node }) => last.range[1];
+  const getEnd = (/** @type {typeof one} */ { node, others }) => (others?.at(-1) ?? node).range[1];
   return one.node.range[0] < getEnd(other) && other.node.range[0] < getEnd(one);
 }
 
@@ -176,7 +176,7 @@ function findInRow(source, heat, row, hasCheck = false) {
       return [
         {
           node: used[0].awaited,
-          last: used.at(-1)?.awaited,
+          others: used.slice(1).map(({ awaited }) => awaited),
           messageId: "awaitedInTurn",
           data: describe(
             source,

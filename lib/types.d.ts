@@ -555,8 +555,8 @@ export interface Finding<Facts extends object = object> {
   data: Record<string, string>;
   /** What the cost is of, where that is more than the node: a loop. */
   whole?: Node;
-  /** The last of what it is about, where that is more than the node: of statements in a row. */
-  last?: Node;
+  /** What else it is about, in the order of the text: the calls of a row behind the first. */
+  others?: Node[];
   /** What this one costs, where it is not what its message costs in general. */
   cost?: Cost;
   /** Of which message it has the costs, where not of its own. */

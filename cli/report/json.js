@@ -14,6 +14,7 @@ const VERSION = 1;
  *       "files": [{                  // those with something to say
  *         "path": "src/server.js",   // relative to the current folder, with slashes
  *         "findings": [{ "rule", "messageId", "message", "line", "column", "endLine", "endColumn",   // 1-based, UTF-16
+ *                        "others": [{ "line", "column" }],   // what else it is about: the calls of a row behind the first
  *                        "heat": { "level", "reason", "text", "share" },    // the share only of what a profile measured
  *                        "weight": { "time", "bytes", "executions", "elements", "lists", "kind" },   // of one execution in nanoseconds and bytes; how often it runs each time that its function does
  *                        "fix": { "risk": "safe" | "review", "act", "message", "edits", "block": { "line", "endLine", "text" }, "diff" } | { "refused", "byNet": true, "reaches": true } }],   // byNet: a rewrite was made, and the net withdrew it; reaches: `fix --all` may change other files with it

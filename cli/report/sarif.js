@@ -110,7 +110,7 @@ function getRule(name, { docs: { description, url } }) {
  * @param {number} ruleIndex
  */
 function getResult(
-  { rule, message, line, column, endLine, endColumn, heat, weight, fingerprint, fix, ...rest },
+  { rule, message, line, column, endLine, endColumn, others, heat, weight, fingerprint, fix, ...rest },
   artifactLocation,
   ruleIndex,
 ) {
@@ -127,6 +127,11 @@ function getResult(
         },
       },
     ],
+    ...(others !== undefined && {
+      relatedLocations: others.map((other) => ({
+        physicalLocation: { artifactLocation, region: { startLine: other.line, startColumn: other.column } },
+      })),
+    }),
     partialFingerprints: { [FINGERPRINT]: fingerprint },
     ...("refused" in fix
       ? {}

@@ -32,6 +32,7 @@ export function describe(source, rule, finding, plan, diffPath) {
     column: start.column,
     endLine: end.line,
     endColumn: end.column,
+    ...(finding.others !== undefined && { others: finding.others.map(({ range }) => getPosition(source, range[0])) }),
     heat: {
       level: finding.heat.level,
       reason: finding.heat.reason,

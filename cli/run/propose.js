@@ -93,7 +93,8 @@ function findAll(source, { rules, settings }) {
 function propose(path, source, rule, finding, settings) {
   const plan = planRewrite(source, rule.pattern, finding, settings, getOptions(rule));
   const described = describe(source, rule, finding, plan);
-  const end = finding.last === undefined ? described.endLine : source.lineOf(finding.last.range[1]);
+  const last = finding.others?.at(-1);
+  const end = last === undefined ? described.endLine : source.lineOf(last.range[1]);
   if ("refused" in plan) return { finding: described, end };
   const applied = createApplied(rule, finding, plan.rewrite, described.line);
   // Not of what it becomes: names that are free depend on the changes before.

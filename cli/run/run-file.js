@@ -31,6 +31,7 @@ import { getTotal } from "../../lib/weight/weigh.js";
  * @property {number} column
  * @property {number} endLine
  * @property {number} endColumn
+ * @property {{ line: number, column: number }[]} [others] - what else it is about: the calls of a row behind the first
  * @property {Heat} heat
  * @property {Weight} [weight] - what it costs a request; absent where that is not known
  * @property {string} fingerprint - what it is known by in other versions of the file; findings that are alike share it

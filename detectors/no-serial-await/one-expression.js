@@ -48,7 +48,7 @@ export function findInExpression(source, heat, first) {
   return [
     {
       node: waiting[0][0],
-      last: waiting.at(-1)?.[0],
+      others: waiting.slice(1).map(([one]) => one),
       messageId: "awaitedInTurn",
       data: describe(
         source,

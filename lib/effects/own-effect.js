@@ -27,7 +27,7 @@ import { getLonger } from "./waits.js";
 import { getCallsForConnection } from "./drivers/own-connection.js";
 import { getChain, getLastOfChain } from "./links.js";
 import { isCollection } from "./collections.js";
-import { composesFunctions, isPartOfMatch, isQuietCall, isQuietFunction } from "./quiet-call.js";
+import { composesFunctions, isPartOfMatch, runsInContext, isQuietCall, isQuietFunction } from "./quiet-call.js";
 import { isValue } from "./immutable-values.js";
 import { isChangingQuery } from "./drivers/sql.js";
 import { isPartOfQuery } from "./drivers/sql-parts.js";
@@ -106,6 +106,9 @@ export function getOwnEffectOfStatement(source, statement, home = findFunction(s
 
 /** Those methods of rows and queries that are often waited for elsewhere than where they are called: `writes.push(rows.update(row))`. */
 const WRITES_ROWS = new Set(["update", "delete"]);
+
+/** Hands out what was made of all that was put in, which a hash that is made for it has taken alone. */
+const DIGESTS = /^(?:hex)?digest$/;
 
 /** By what ts-pattern is told what to call. */
 const MATCHES = /^(?:with|when|otherwise)$/;
@@ -242,6 +245,8 @@ class EffectReader {
       // A row of a database has set() and delete(), too.
       if (OF_COLLECTIONS.has(name) && !isCollection(source, callee.object)) {
         const last = getLastOfChain(node);
+        //   new Ripemd160().update(key).digest("hex")
+        if (last !== node && DIGESTS.test(findLastName(last.callee) ?? "")) return;
         const isLeft = getWrapped(last).parent.type === "ExpressionStatement";
         if (isWaitedFor(last) || (WRITES_ROWS.has(name) && !isLeft)) this.changeUntold(node);
         else this.writes.change(node);
@@ -359,6 +364,7 @@ function getHanded(source, call, name) {
   if (utility !== undefined) return EACH_OF_UTILITIES.has(utility) ? given.slice(1, 2) : [];
   //   match(kind).with("page", listPages).otherwise(listAll)
   if (MATCHES.test(name) && isPartOfMatch(source, call)) return given.slice(-1);
+  if (runsInContext(source, call)) return given.slice(1, 2);
   if (!ITERATES.has(name)) return [];
   //   text.replace(PATTERN, toLink)
   if (/^replace(?:All)?$/.test(name)) return given.slice(1);

@@ -89,7 +89,7 @@ export function isQuietCall(source, node, callee, isOwn) {
     //   price.times(quantity)
     if (name === "times" && node.arguments.length === 1 && !isNamedFunction(source, node.arguments[0])) return true;
   }
-  if (isPartOfMatch(source, node)) return true;
+  if (isPartOfMatch(source, node) || runsInContext(source, node)) return true;
   const values = resolve(source, callee);
   return values.every((value) => {
     if (value.kind === "node") return isCompiled(source, value.node);
@@ -123,6 +123,25 @@ export function isPartOfMatch(source, node) {
   if (node.type !== "CallExpression" || !OF_MATCH.test(findLastName(node.callee) ?? "")) return false;
   return resolve(source, getChain(node).links[0].call.callee).every(
     (value) => value.kind === "import" && value.module === "ts-pattern" && value.path.at(-1) === "match",
+  );
+}
+
+/**
+ * `tenants.run(tenant, () => listUsers())` of an `AsyncLocalStorage`, which calls that function at once
+ *
+ * @param {Source} source
+ * @param {Node} node - a call
+ * @returns {boolean}
+ */
+export function runsInContext(source, node) {
+  if (node.type !== "CallExpression") return false;
+  const callee = unwrap(node.callee);
+  if (callee.type !== "MemberExpression" || findLastName(callee) !== "run") return false;
+  return resolve(source, callee.object).every(
+    (value) =>
+      value.kind === "node" &&
+      value.node.type === "NewExpression" &&
+      findLastName(value.node.callee) === "AsyncLocalStorage",
   );
 }
 

@@ -7,13 +7,14 @@ import { getRules, PATTERNS } from "./places.js";
  * @property {string} rule
  * @property {number} line
  * @property {number} [endLine]
+ * @property {{ line: number }[]} [others] - what else it is about: the calls of a row behind the first
  */
 
 /**
  * What is said at a place, for people and for comparison: "found: no-eager-url", "missed", "false: no-static-work",
  * "silent".
  *
- * Any rule finds what is to be found, within a line of its range, unless the pattern is the name of a rule: then only that
+ * Any rule finds what is to be found, within a line of its range, and one for its pattern also with what else the finding is about, unless the pattern is the name of a rule: then only that
  * one does. What is fine is wrongly found by a rule for its pattern, where a finding covers one of its lines.
  *
  * @param {Place} place
@@ -26,13 +27,14 @@ export function judge({ id, find, lines, range, pattern, path }, findings) {
   const wanted = getRules(pattern);
   const [from, to] = range ?? [Math.min(...lines), Math.max(...lines)];
   const rules = findings
-    .filter((finding) =>
+    .filter(({ rule, line: start, endLine = start, others = [] }) =>
       find
-        ? finding.line >= from - 1 &&
-          finding.line <= to + 1 &&
-          (Object.hasOwn(PATTERNS, pattern) || wanted.includes(finding.rule))
-        : wanted.includes(finding.rule) &&
-          lines.some((line) => line >= finding.line && line <= (finding.endLine ?? finding.line)),
+        ? [{ line: start }, ...(wanted.includes(rule) ? others : [])].some(
+            ({ line }) => line >= from - 1 && line <= to + 1,
+          ) &&
+          (Object.hasOwn(PATTERNS, pattern) || wanted.includes(rule))
+        : wanted.includes(rule) &&
+          lines.some((line) => (line >= start && line <= endLine) || others.some((other) => other.line === line)),
     )
     .map(({ rule }) => rule);
   const names = [...new Set(rules)].sort().join(", ");

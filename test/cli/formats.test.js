@@ -61,6 +61,41 @@ describe("--format json", () => {
     }
   });
 
+  it("says what else a finding is about, as SARIF does", (t) => {
+    const project = new Project(t, {
+      "a.js": `import express from "express";
+import { PrismaClient } from "@prisma/client";
+const prisma = new PrismaClient();
+express().get("/", async (req, res) => {
+  const users = await prisma.user.findMany();
+  const posts = await prisma.post.findMany();
+  const tags = await prisma.tag.findMany();
+  res.json({ users, posts, tags });
+});
+`,
+    });
+    const [file] = project.runJson("check").report.files;
+    assert.deepEqual(
+      file.findings.map((/** @type {any} */ { line, others }) => [line, others]),
+      [
+        [
+          5,
+          [
+            { line: 6, column: 17 },
+            { line: 7, column: 16 },
+          ],
+        ],
+      ],
+    );
+    const sarif = JSON.parse(project.run("check", "--format", "sarif").stdout);
+    assertValid("sarif", sarif);
+    const [{ relatedLocations }] = sarif.runs[0].results;
+    assert.deepEqual(
+      relatedLocations.map((/** @type {any} */ { physicalLocation }) => physicalLocation.region.startLine),
+      [6, 7],
+    );
+  });
+
   it("gives a finding one fingerprint, wherever it moves and however it is formatted", (t) => {
     const project = new Project(t, {
       "a.js": SLOW,

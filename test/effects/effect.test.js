@@ -38,6 +38,7 @@ describe("what a function does", () => {
       "const url = new URL(input); url.searchParams.set('a', 'b'); return url;": "none",
       "const match = /a(b)/.exec(input); return ID.exec(input) ?? match;": "none",
       "return new Big(input).mul(2).plus(new Big(1)).toNumber();": "none",
+      "return makeHash().update(input).digest('hex'); function makeHash() {}": "none",
       "const byId = new Map(); byId.set(1, input); return (map: Map<string, number>) => map.get('a');": "none",
       "return [input.readUInt8(0), input.readUInt16LE(1), input.readBigInt64BE(8), input.readUIntBE(0, 6), input.readDoubleLE(2)];":
         "none",
@@ -75,6 +76,17 @@ describe("what a function does", () => {
     const around = 'import { createConnection, In } from "typeorm";\nimport { Raw } from "other";';
     for (const body of ["createConnection();", "Raw(input);", "db.getRepository(input).save(input);"])
       assert.equal(ask(body, around), body.slice(0, -1), body);
+  });
+
+  it("does in a context what the function does that is run in it", () => {
+    const around = `const context = new AsyncLocalStorage();
+      async function load() { return db.user.findMany({}); }
+      async function store() { await other(); }`;
+    assert.equal(ask("return context.run(input, load);", around), "query");
+    assert.equal(ask("return context.run(input, () => load());", around), "query");
+    assert.equal(ask("return context.run(input, store);", around), "other()");
+    assert.equal(ask("return context.run(input, input.load);", around), "input.load");
+    assert.equal(ask("return job.run(input, load);", around), "job.run(input, load)");
   });
 
   it("does what a pattern that fits calls", () => {

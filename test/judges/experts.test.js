@@ -39,6 +39,16 @@ describe("what is said at a place", () => {
     assert.equal(judge(FINE, [{ rule: "no-late-property", line: 12 }]), "silent");
   });
 
+  it("is where a finding is, and where the rest of it is", () => {
+    const others = [{ line: 15 }, { line: 40 }];
+    const rule = "no-eager-url";
+    assert.equal(judge(CHANGED, [{ rule, line: 3, others }]), `found: ${rule}`);
+    assert.equal(judge(CHANGED, [{ rule, line: 3, others: [{ line: 40 }] }]), "missed");
+    assert.equal(judge(CHANGED, [{ rule: "no-x", line: 3, others }]), "missed");
+    assert.equal(judge(FINE, [{ rule, line: 3, others }]), `false: ${rule}`);
+    assert.equal(judge(FINE, [{ rule, line: 3, others: [{ line: 14 }] }]), "silent");
+  });
+
   it("is found by one rule alone where its pattern is the name of that rule", () => {
     const place = { ...CHANGED, pattern: /** @type {const} */ ("no-sync-call") };
     assert.equal(judge(place, [{ rule: "no-eager-url", line: 12 }]), "missed");

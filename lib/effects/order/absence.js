@@ -2,11 +2,14 @@ import { endsFunction, getLast } from "./in-front.js";
 import { endsInError } from "../../heat/seldom/refusals.js";
 import { findBrought } from "./relations.js";
 import { getDottedName } from "../../ast/syntax/dotted-name.js";
+import { getCaught } from "../awaited-calls.js";
+import { getNamesOf } from "../links.js";
 import { getPropertyName } from "../../ast/syntax/functions.js";
 import { findLastName, getRoot } from "../../ast/syntax/member-chain.js";
 import { findWithin } from "../../ast/syntax/find-within.js";
 import { getVariablesIn } from "./between.js";
 import { isNothing } from "../../ast/syntax/nothing.js";
+import { resolveFunctions } from "../../ast/values/resolve.js";
 import { isQuestion } from "./gates.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
 
@@ -15,6 +18,9 @@ import { unwrap } from "../../ast/syntax/unwrap.js";
 /** What is answered, or thrown, where somebody may not have what is asked for: nothing more is to be read for them. */
 const DENIES =
   /\b(?:401|402|403|429)\b|unauth|forbid|denied|permission|not[ _-]?(?:allowed|authori[sz])|credential|captcha|too[ _-]?many|expired|limit[ _-]?(?:exceeded|reached)|quota/i;
+
+/** What is said of something that is not there, with whatever status: `403`, "SAML connection not found". */
+const SAYS_MISSING = /not[ _-]?found|no[ _-]such|(?:does|do)(?:n't| not) exist/i;
 
 /** What is said where something stands in the way, which is an exception. */
 const SAYS_TAKEN = /\b409\b|already|conflict|duplicate|\btaken\b|\bin use\b/i;
@@ -45,6 +51,9 @@ const OF_FOUND = /^(?:length|_?id|data|value|rows|body|ok|success|response|resul
 /** Members of answers that say whether there was one: `answer.status !== 200`. */
 const STATUS = /^status(?:Code)?$/;
 
+/** What finds out who somebody is: `verifyPassword(user, password)`, `this.verifyToken.execute(token)`. */
+const VERIFIES = /^_?(?:verify|authenticate|authorize)(?![a-z])/;
+
 /** What tells of rows whether something is so. */
 const DECIDES = /^(?:some|every|includes|has|startsWith|endsWith|test|equals|isEqual|isSame|isBefore|isAfter)$/;
 const COMPARES = /^(?:[!=]==?|[<>]=?)$/;
@@ -63,7 +72,7 @@ export function isAbsenceCheck(source, statement, known) {
   if (statement.type === "ExpressionStatement") return assertsPresence(source, unwrap(statement.expression), known);
   if (statement.type !== "IfStatement") return false;
   const { test, consequent, alternate } = statement;
-  if (!endsFunction(consequent) || DENIES.test(source.slice(consequent))) return false;
+  if (!endsFunction(consequent) || denies(source.slice(consequent))) return false;
   //   if (!user) { … return; } else if (!user.team) { … return; }
   if (alternate != null && !isAbsenceCheck(source, alternate, known)) return false;
   if (hasNothingToDo(source, test, consequent)) return false;
@@ -72,6 +81,11 @@ export function isAbsenceCheck(source, statement, known) {
     getConditions(test).every((condition) => isAbsence(source, condition, known, throws)) ||
     (SAYS_TAKEN.test(source.slice(consequent)) && isFailure(source, consequent) && asksOfKnown(source, test, known))
   );
+}
+
+/** @param {string} text - of what ends the function */
+function denies(text) {
+  return DENIES.test(text) && !SAYS_MISSING.test(text);
 }
 
 /**
@@ -83,15 +97,42 @@ export function isAbsenceCheck(source, statement, known) {
  * @returns {boolean} whether it throws where something was not found
  */
 function assertsPresence(source, call, known) {
-  if (call.type !== "CallExpression" || DENIES.test(source.slice(call))) return false;
+  if (call.type !== "CallExpression" || denies(source.slice(call))) return false;
   const [first] = call.arguments;
   const asked = ASSERTS.test(getDottedName(call.callee))
     ? [first && findPresent(unwrap(first))]
-    : ASSERTS_FOUND.test(findLastName(call.callee) ?? "")
+    : ASSERTS_FOUND.test(findLastName(call.callee) ?? "") || throwsWhereMissing(source, call)
       ? call.arguments.map(findName)
       : [];
   const variables = asked.flatMap((/** @type {Node | undefined} */ name) => (name && source.findVariable(name)) ?? []);
   return variables.some((/** @type {Variable} */ one) => known.has(one) && !isDecision(one) && !isFieldOfFound(one));
+}
+
+/**
+ * `handleMissing(user)` of `function handleMissing(row) { if (!row) throw new NotFoundError(); }`
+ *
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {boolean} whether the file shows that it does nothing else than to throw where it is handed nothing
+ */
+function throwsWhereMissing(source, call) {
+  const functions = resolveFunctions(source, call.callee);
+  return (
+    functions.length > 0 &&
+    functions.every(({ params, body }) => {
+      const known = new Set(params.flatMap((/** @type {Node} */ param) => source.findVariable(param) ?? []));
+      return (
+        body.type === "BlockStatement" &&
+        body.body.length > 0 &&
+        body.body.every(
+          (/** @type {Node} */ one) =>
+            one.type === "IfStatement" &&
+            getLast(one.consequent)?.type === "ThrowStatement" &&
+            isAbsenceCheck(source, one, known),
+        )
+      );
+    })
+  );
 }
 
 /**
@@ -203,11 +244,13 @@ function hasCall(source, node) {
  * `const isMember = members.some((member) => member.id === id); if (!isMember) return;`, `const allowed = canRead(team, userId); if (!allowed) return;`
  *
  * @param {Variable} variable
- * @returns {boolean} whether it is what was found out about rows, not a part of them: there are some, and behind it nothing is wanted of others
+ * @returns {boolean} whether it is what was found out about rows or somebody, not a part of them: there are some, and behind it nothing is wanted of others
  */
 function isDecision({ name, defs: [definition] }) {
   const value = unwrap(/** @type {any} */ (definition)?.node.init);
   if (value?.type === "BinaryExpression") return COMPARES.test(value.operator);
+  const awaited = value?.type === "AwaitExpression" ? getCaught(value.argument) : undefined;
+  if (awaited?.type === "CallExpression" && getNamesOf(awaited.callee).some((part) => VERIFIES.test(part))) return true;
   const asked = value?.type === "CallExpression" ? (findLastName(unwrap(value.callee)) ?? "") : "";
   return DECIDES.test(asked) || isQuestion(asked) || isQuestion(name);
 }

@@ -176,7 +176,7 @@ function findInRow(source, heat, row, hasCheck = false) {
       return [
         {
           node: used[0].awaited,
-          others: used.slice(1).map(({ awaited }) => awaited),
+          others: used.slice(1).flatMap((waiting) => (isWaiting(waiting) ? [waiting.awaited] : [])),
           messageId: "awaitedInTurn",
           data: describe(
             source,

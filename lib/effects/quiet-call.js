@@ -1,7 +1,8 @@
 import { COMPOSES } from "./drivers/drivers.js";
-import { HANDS_OUT_MODEL, LOUD_GLOBALS, QUIET_GLOBALS, QUIET_METHODS, QUIET_MODULES, READS_BODY } from "./quiet.js";
+import { HANDS_OUT_MODEL, LOUD_GLOBALS, QUIET_GLOBALS, QUIET_METHODS, READS_BODY } from "./quiet.js";
 import { getChain } from "./links.js";
 import { isCollection } from "./collections.js";
+import { isQuietPackage } from "./quiet-packages.js";
 import { isUsedAtOnce } from "./used-at-once.js";
 import { isWaitedFor } from "./beside.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
@@ -36,7 +37,7 @@ const COMPOSES_FUNCTIONS =
  */
 export function isQuietFunction(source, node) {
   return resolve(source, node).every(
-    (value) => value.kind === "import" && QUIET_MODULES.test(value.module) && value.path.length > 0,
+    (value) => value.kind === "import" && isQuietPackage(value.module) && value.path.length > 0,
   );
 }
 
@@ -95,7 +96,7 @@ export function isQuietCall(source, node, callee, isOwn) {
     if (value.kind === "node") return isCompiled(source, value.node);
     if (value.kind === "import")
       return (
-        (QUIET_MODULES.test(value.module) && (!isChangingFirst(value.module, name) || isOwn(node.arguments[0]))) ||
+        (isQuietPackage(value.module) && (!isChangingFirst(value.module, name) || isOwn(node.arguments[0]))) ||
         (value.module === "typeorm" && CONDITIONS.test(name)) ||
         (value.module === "objection" && PARTS.test(name)) ||
         (PACKAGE.test(value.module) &&
@@ -280,7 +281,7 @@ function isText({ type }) {
  */
 function isOfQuietModule(source, callee) {
   const values = resolve(source, callee);
-  return values.length > 0 && values.every((value) => value.kind === "import" && QUIET_MODULES.test(value.module));
+  return values.length > 0 && values.every((value) => value.kind === "import" && isQuietPackage(value.module));
 }
 
 /**

@@ -6,10 +6,6 @@ const QUIET_GLOBALS =
 const LOUD_GLOBALS =
   /^(?:Object\.(?:assign|define\w+|setPrototypeOf|freeze|seal|preventExtensions)|Reflect\.(?:set|define\w+|deleteProperty|setPrototypeOf|apply)|crypto\.(?:setEngine|setFips))$/;
 
-/** Packages whose functions compute and change nothing, and parts of drivers that compose queries. */
-const QUIET_MODULES =
-  /^(?:(?:node:)?(?:path|url|util|querystring|crypto|assert|os|perf_hooks|buffer|zlib)|lodash(?:[./-].*)?|underscore|ramda|date-fns(?:\/.*)?|dayjs|moment(?:-timezone)?|luxon|uuid|nanoid|slugify|qs|ms|bytes|semver(?:\/.*)?|viem(?:\/utils)?|fast-deep-equal|deepmerge|validator|zod|yup|joi|http-errors|http-status|http-status-codes|class-transformer|class-validator|(?:drizzle-orm|kysely)(?:\/.*)?|debug|ulid|change-case|escape-html|he|mime(?:-types)?|object-hash|hash-sum|superjson|ip|ipaddr\.js|(?:big|bignumber|decimal|fraction)\.js|decimal\.js-light|currency\.js|crypto-js(?:\/.*)?|(?:fast-|safe-)?(?:json-)?stable-stringify|fast-json-stable-stringify|escape-string-regexp|radash|remeda|es-toolkit(?:\/.*)?|dequal(?:\/.*)?|pluralize|md5|js-yaml|yaml|uniqid|cuid|@paralleldrive\/cuid2|shortid|bs58|uuid-parse|string-env-interpolation|neverthrow|ts-pattern|ts-results(?:-es)?|@sniptt\/monads|oxide\.ts|falsey|url-template|next\/headers|jsonwebtoken|jwt-decode|cookie|content-(?:disposition|type)|media-type|chalk|colors?|clsx|sanitize-(?:html|filename)|xss|html-to-text|(?:html-)?entities|mustache|path-to-regexp|query-string|json5|jsonrepair|ini|minimatch|picomatch|url-join|normalize-url|@sindresorhus\/slugify|date-fns-tz|@date-fns\/\w+|dateformat|graphql-tag|cron-parser|ua-parser-js|fast-safe-stringify|serialize-error|bech32|bs58check|tldts|psl|deep-equal|hashids|pg-format|sqlstring|@turf\/[\w-]+|email-validator|libphonenumber-js|pretty-\w+|humanize-duration|string-similarity|base64url|camelcase|decamelize|turndown|csv-(?:parse|stringify)\/sync|zod-to-json-schema|@noble\/[\w-]+(?:\/.*)?|@scure\/[\w-]+(?:\/.*)?|(?:@node-rs\/)?(?:bcrypt|argon2)|bcryptjs|hash-wasm|xxhash-wasm|ripemd160|sha\.js|hash\.js|create-hash|tweetnacl(?:-util)?|bitcoinjs-lib|@cosmjs\/(?:encoding|crypto|math|utils)|@stacks\/codec|web3-utils|jose|next-auth\/jwt|oslo(?:\/.*)?|@oslojs\/[\w-]+|otplib|otpauth|@simplewebauthn\/server|sprintf-js|deep-object-diff|diff|fast-diff|is-my-json-valid|accounting|sql-formatter|linkify-html|gray-matter|limax|transliteration|xml-js|xml2js|fast-xml-parser|urlcat|calendar-link|npm-package-arg|(?:camel|pascal|snake|param|kebab|constant|title|no)-case|ulidx|msgpackr|@msgpack\/msgpack|striptags|isomorphic-dompurify)$/;
-
 /** What hands out that by which a table is asked, and asks nothing itself: `connection.getRepository(User)`, `db.collection("users")`. */
 const HANDS_OUT_MODEL = /^(?:get(?:Tree|Mongo)?Repository(?:Token)?|collection)$/;
 
@@ -105,7 +101,6 @@ export {
   PAUSE,
   QUIET_GLOBALS,
   QUIET_METHODS,
-  QUIET_MODULES,
   READS_BODY,
   SETTINGS,
   VALUES,

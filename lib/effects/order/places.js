@@ -213,6 +213,9 @@ export function findListOf(loop) {
   if (loop.type === "ForOfStatement") return loop.await === true ? undefined : loop.right;
   if (loop.type === "ForInStatement") return loop.right;
   if (!isFunction(loop)) return findIndexed(loop);
-  const callee = unwrap(getWrapped(loop).parent.callee);
+  const { parent: call } = getWrapped(loop);
+  //   _.map(posts, loadAuthor), Promise.map(posts, loadAuthor)
+  if (call.arguments.indexOf(getWrapped(loop)) > 0) return call.arguments[0];
+  const callee = unwrap(call.callee);
   return callee.type === "MemberExpression" ? callee.object : undefined;
 }

@@ -36,7 +36,11 @@ export function mergeReports(cwd, names) {
     skipped: [...skipped.values()],
     crashes: parts.flatMap((part) => part.crashes),
     light: parts.reduce(
-      (sum, { summary: { light = NO_LIGHT } }) => ({ count: sum.count + light.count, cost: sum.cost + light.cost }),
+      (sum, { summary: { light = NO_LIGHT } }) => ({
+        count: sum.count + light.count,
+        cost: sum.cost + light.cost,
+        bytes: sum.bytes + (light.bytes ?? 0),
+      }),
       NO_LIGHT,
     ),
     byFile: parts.some(({ summary }) => summary.byFile),
@@ -48,7 +52,7 @@ export function mergeReports(cwd, names) {
 }
 
 /** Of a part that does not count them. */
-const NO_LIGHT = { count: 0, cost: 0 };
+const NO_LIGHT = { count: 0, cost: 0, bytes: 0 };
 
 /**
  * @param {string} cwd

@@ -189,7 +189,7 @@ function detectFields(node, source, heat) {
           data: {
             names: getList(fields),
             owner: findName(classNode) ?? "the class",
-            where: areAlways ? "in differing orders" : "only in some branches",
+            where: areAlways ? "in different orders" : "only in some branches",
           },
           facts: { kind: "fields", lateFields, fields },
         },

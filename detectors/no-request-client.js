@@ -37,7 +37,7 @@ const MESSAGES = {
 const PROCESS = 50_000_000;
 
 /**
- * Clients, pools and agents that hot code makes anew, so that no connection is used twice.
+ * Clients, pools and agents that hot code makes anew, so connections are never reused.
  *
  * @type {Detector<Facts>}
  */

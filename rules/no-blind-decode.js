@@ -10,7 +10,7 @@ export default createRule({
   },
   hasSafeRewrites: true,
   messages: {
-    decodedUnasked: "`{{code}}` decodes text that mostly has nothing to decode: {{weight}} ({{heat}}).",
+    decodedUnasked: "`{{code}}` decodes text that rarely has anything to decode: {{weight}} ({{heat}}).",
     askForEscapes: "Look for `%` first.",
   },
 });

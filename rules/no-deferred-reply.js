@@ -13,10 +13,10 @@ export default createRule({
   },
   messages: {
     putOffAfterWork: "`{{call}}` defers the reply after `{{work}}` on line {{line}}: {{weight}} ({{heat}}).",
-    putOffAgain: "`{{call}}` is one of {{hops}} turns that the reply waits for: {{weight}} ({{heat}}).",
+    putOffAgain: "`{{call}}` is one of {{hops}} event-loop turns that delay the reply: {{weight}} ({{heat}}).",
     waitsToTell:
-      "The reply waits for `{{call}}`{{others}}, of whose failure nobody hears; start it without waiting: {{weight}} ({{heat}}).",
-    replyOnNextTick: "Use `process.nextTick()`; the reply then comes before other requests are looked at.",
-    dropTurn: "Drop the turn; what follows then comes before other requests are looked at.",
+      "The reply waits for `{{call}}`{{others}}, whose failure nobody handles; start it without `await`: {{weight}} ({{heat}}).",
+    replyOnNextTick: "Use `process.nextTick()`; the reply then comes before other pending requests are handled.",
+    dropTurn: "Remove the deferral; what follows then runs before other pending requests are handled.",
   },
 });

@@ -17,7 +17,7 @@ export default createRule({
   messages: {
     requestBuiltPerRequest: "`{{code}}` is built for every request{{reads}}: {{weight}} ({{heat}}).",
     headersBuiltPerRequest: "`{{code}}` is built for every request{{reads}}: {{weight}} ({{heat}}).",
-    headersCopiedPerRequest: "`{{code}}` copies headers for every request{{reads}}: {{weight}} ({{heat}}).",
+    headersCopiedPerRequest: "`{{code}}` is copied for every request{{reads}}: {{weight}} ({{heat}}).",
     responseReadBack: "`{{code}}` is built and read back by `{{read}}` for every request: {{weight}} ({{heat}}).",
     buildOnFirstRead: "Build it on first read; {{remaining}}.",
     buildWhereRead: "Build it where it is read; {{remaining}}.",

@@ -3,7 +3,7 @@ import { createRule } from "../lib/rule/create-rule.js";
 export default createRule({
   name: "no-late-property",
   docs: {
-    description: "disallow giving the objects of a request properties late or in differing orders, and deleting them",
+    description: "disallow giving the objects of a request properties late or in different orders, and deleting them",
     recommended: true,
     payoff: {
       deletedPerRequest: "19 to 21 ×",
@@ -20,10 +20,10 @@ export default createRule({
   messages: {
     deletedPerRequest: "`{{code}}` makes `{{object}}` slow for every later read: {{weight}} ({{heat}}).",
     addedInBranches: "The constructor of `{{owner}}` adds {{names}} {{where}}: {{weight}} ({{heat}}).",
-    addedByMethods: "Instances of `{{owner}}` get {{names}} late, in differing orders: {{weight}} ({{heat}}).",
+    addedByMethods: "Instances of `{{owner}}` get {{names}} late, in different orders: {{weight}} ({{heat}}).",
     addedByHandlers:
-      "Handlers add {{names}} to `{{owner}}` in differing orders; there is `{{declaration}}`: {{weight}} ({{heat}}).",
-    tableOfRequests: "`{{table}}` gets and loses a key per request, which a `Map` does faster: {{weight}} ({{heat}}).",
+      "Handlers add {{names}} to `{{owner}}` in different orders; use `{{declaration}}`: {{weight}} ({{heat}}).",
+    tableOfRequests: "`{{table}}` gains and loses a key per request; a `Map` is faster: {{weight}} ({{heat}}).",
     definedPerRequest: "`{{code}}` defines a property of `{{object}}` on every call: {{weight}} ({{heat}}).",
     prototypeSetPerRequest: "`{{code}}` gives `{{object}}` another prototype after it was made: {{weight}} ({{heat}}).",
     nullObjectPerRequest: "`{{code}}` makes a dictionary, which is slow to make and to fill: {{weight}} ({{heat}}).",

@@ -21,7 +21,8 @@ export default createRule({
     environmentReadPerRequest: "`{{code}}` asks the operating system on every call: {{weight}} ({{heat}}).",
     environmentCopiedPerRequest:
       "`{{code}}` reads every variable of the environment on every call: {{weight}} ({{heat}}).",
-    systemReadPerRequest: "`{{code}}` asks the operating system on every call, with one answer: {{weight}} ({{heat}}).",
+    systemReadPerRequest:
+      "`{{code}}` asks the operating system on every call, though the answer does not change: {{weight}} ({{heat}}).",
     systemSampledPerRequest: "`{{code}}` asks the operating system on every call: {{weight}} ({{heat}}).",
     moduleRequiredPerRequest: "`{{code}}` looks the module up on every call: {{weight}} ({{heat}}).",
     moduleImportedPerRequest: "`{{code}}` looks the module up, and waits, on every call: {{weight}} ({{heat}}).",
@@ -34,7 +35,7 @@ export default createRule({
     importOnce: "Import it once, at the top of the file; {{remaining}}.",
     keepImport: "Keep the promise of the first import.",
     rememberAddress: "Remember it in `{{name}}`; a server that listens again elsewhere keeps the first.",
-    readWhenAsked: "Read it when it is asked for; once the socket is closed it is `undefined` then.",
+    readWhenAsked: "Read it when it is asked for; it is `undefined` once the socket is closed.",
   },
   schema: [
     {

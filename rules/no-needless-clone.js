@@ -16,8 +16,8 @@ export default createRule({
   messages: {
     clonedToBeSent: "`{{code}}` copies what is then written as text: {{weight}} ({{heat}}).",
     clonedToBeRead: "`{{code}}` copies what is then only read: {{weight}} ({{heat}}).",
-    clonedForJson: "`{{code}}` copies what is handed out to be sent: {{weight}} ({{heat}}).",
-    clonedToBeWritten: "`{{code}}` copies every level, and only {{written}} written here: {{weight}} ({{heat}}).",
+    clonedForJson: "`{{code}}` copies what is only serialized: {{weight}} ({{heat}}).",
+    clonedToBeWritten: "`{{code}}` copies every level, but only {{written}} written here: {{weight}} ({{heat}}).",
     sendOriginal:
       "Send the original; a `toJSON()` that the copy has lost runs then, and copying no longer fails for what cannot be copied.",
     readOriginal:

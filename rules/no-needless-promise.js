@@ -21,12 +21,13 @@ export default createRule({
     allOfPlain: "`Promise.all()` waits for values that are no promises: {{weight}} ({{heat}}).",
     asyncWithoutAwait:
       "`{{name}}` is `async` but waits for no promise, and all its callers await it: {{weight}} ({{heat}}).",
-    chainedOnResolved: "`Promise.resolve().then()` puts off a call that is waited for at once: {{weight}} ({{heat}}).",
+    chainedOnResolved:
+      "`Promise.resolve().then()` defers a call whose result is awaited at once: {{weight}} ({{heat}}).",
     plainAwaited: "`{{code}}` is awaited but is never a promise: {{weight}} ({{heat}}).",
     plainLooped: "`for await` waits at each step, but `{{code}}` has no promises: {{weight}} ({{heat}}).",
     wrappedPromise: "`new Promise()` only passes on how another promise settles: {{weight}} ({{heat}}).",
     awaitThePromise: "Wait for the promise itself.",
-    callAtOnce: "Call it at once; its effects then come before what else waits for its turn.",
+    callAtOnce: "Call it at once; its side effects then come before other pending microtasks.",
     dropAll: "Drop `Promise.all()`; what follows then runs before the caller continues.",
     dropAllOfMapped:
       "Drop `Promise.all()`; what follows then runs before the caller continues, and a list with holes keeps them.",

@@ -27,7 +27,7 @@ export default createRule({
       "`{{code}}` is computed again for each comparison that sorting `{{list}}` takes: {{weight}} ({{heat}}).",
     lookUpInSet: "Look it up in a `Set` that is made of `{{list}}` once, before the loop; {{remaining}}.",
     makeDistinct:
-      "Leave out with a `Set` what is in `{{list}}` already; it must be an array, `NaN` and empty places stay in it, and `-0` becomes `0`.",
+      "Skip with a `Set` what `{{list}}` has already; it must be an array, `NaN` and empty places stay in it, and `-0` becomes `0`.",
     lookUpInMap: "Look it up in a `Map` that is made of `{{list}}` once, before the loop; {{remaining}}.",
   },
 });

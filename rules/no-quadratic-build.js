@@ -13,9 +13,9 @@ export default createRule({
     measuredOn: "Node 20, 22, 24, 26",
   },
   messages: {
-    objectCopiedPerStep: "All of `{{code}}` is copied for each key that is added: {{weight}} ({{heat}}).",
-    listCopiedPerStep: "All of `{{code}}` is copied for each element that is added: {{weight}} ({{heat}}).",
-    bytesCopiedPerChunk: "All of `{{code}}` is copied for each chunk that is added: {{weight}} ({{heat}}).",
+    objectCopiedPerStep: "`{{code}}` is copied whole for each key that is added: {{weight}} ({{heat}}).",
+    listCopiedPerStep: "`{{code}}` is copied whole for each element that is added: {{weight}} ({{heat}}).",
+    bytesCopiedPerChunk: "`{{code}}` is copied whole for each chunk that is added: {{weight}} ({{heat}}).",
     addToIt: "Add to it instead.",
     addToItUnless: "Add to it instead; {{remaining}}.",
   },

@@ -13,7 +13,7 @@ export default createRule({
   messages: {
     readAgain: "{{reads}} what {{first}} {{brought}}, {{trips}} more than needed: {{weight}} ({{heat}}).",
     readPerRound: "{{reads}} the same in each round over `{{list}}`: {{weight}} ({{heat}}).",
-    readPerElement: "{{calls}} per element of `{{list}}`; one brings all: {{weight}} ({{heat}}).",
+    readPerElement: "{{calls}} per element of `{{list}}`; one query can load all: {{weight}} ({{heat}}).",
     readOnce:
       "Use what was read first; both names then stand for the same object, and a change of one is seen by the other.",
   },

@@ -21,14 +21,14 @@ export default createRule({
   messages: {
     connectionPerRequest:
       "`{{code}}` opens connections of its own, with their round trips, on every call: {{weight}} ({{heat}}).",
-    agentPerRequest: "`{{code}}` is made on every call, so that no connection is used twice: {{weight}} ({{heat}}).",
+    agentPerRequest: "`{{code}}` is made on every call, so connections are never reused: {{weight}} ({{heat}}).",
     clientBuiltPerRequest: "`{{code}}` builds a client on every call: {{weight}} ({{heat}}).",
     mailConnectionPerRequest:
       "`{{code}}` has no `pool`: it connects and logs in anew for each mail: {{weight}} ({{heat}}).",
     keysFetchedPerRequest:
-      "`{{code}}` is made on every call, and fetches the keys again that it would keep: {{weight}} ({{heat}}).",
+      "`{{code}}` is made on every call, so the keys that it caches are fetched again: {{weight}} ({{heat}}).",
     tokenFetchedPerRequest:
-      "`{{code}}` is made on every call, and asks again for an access token that it would keep: {{weight}} ({{heat}}).",
+      "`{{code}}` is made on every call, so the access token that it caches is requested again: {{weight}} ({{heat}}).",
     processesPerRequest: "`{{code}}` starts processes or threads of its own on every call: {{weight}} ({{heat}}).",
     keepFirstClient:
       "Make it once, at the first call; all calls then share it, and later changes of its settings are not seen.",

@@ -12,7 +12,8 @@ export default createRule({
   },
   messages: {
     awaitedInTurn: "{{calls}} are awaited in turn, {{trips}} more than together: {{weight}} ({{heat}}).",
-    awaitedPerElement: "{{calls}} is awaited for one element of `{{list}}` after the other: {{weight}} ({{heat}}).",
+    awaitedPerElement:
+      "{{calls}} is awaited for each element of `{{list}}`, one after the other: {{weight}} ({{heat}}).",
     writtenPerElement:
       "{{calls}} is awaited per element of `{{list}}`; `{{statement}}` writes all at once{{tied}}: {{weight}} ({{heat}}).",
     awaitTogether:

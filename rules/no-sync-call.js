@@ -16,14 +16,15 @@ export default createRule({
     measuredOn: "Node 20, 22, 24, 26",
   },
   messages: {
-    hashedPerRequest: "`{{code}}` blocks the event loop on every call, {{slices}}for everybody: {{weight}} ({{heat}}).",
-    compressedPerRequest: "`{{code}}` blocks the event loop on every call, for everybody: {{weight}} ({{heat}}).",
-    fileAccessedPerRequest: "`{{code}}` blocks the event loop on every call, for everybody: {{weight}} ({{heat}}).",
-    processRunPerRequest: "`{{code}}` blocks the event loop on every call, for everybody: {{weight}} ({{heat}}).",
+    hashedPerRequest:
+      "`{{code}}` blocks the event loop on every call, {{slices}}for all requests: {{weight}} ({{heat}}).",
+    compressedPerRequest: "`{{code}}` blocks the event loop on every call, for all requests: {{weight}} ({{heat}}).",
+    fileAccessedPerRequest: "`{{code}}` blocks the event loop on every call, for all requests: {{weight}} ({{heat}}).",
+    processRunPerRequest: "`{{code}}` blocks the event loop on every call, for all requests: {{weight}} ({{heat}}).",
     awaitPromiseForm:
       "Await `{{form}}`, which works in another thread; other code runs meanwhile, so that what was checked before may no longer hold.",
     awaitPromiseFormThroughout:
       "Make {{functions}} `async` and await `{{form}}`, which works in another thread; other code runs meanwhile, so that what was checked before may no longer hold.",
-    haltedPerRequest: "`{{code}}` halts the event loop on every call, for everybody: {{weight}} ({{heat}}).",
+    haltedPerRequest: "`{{code}}` halts the event loop on every call, for all requests: {{weight}} ({{heat}}).",
   },
 });

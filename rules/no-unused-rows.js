@@ -18,9 +18,9 @@ export default createRule({
   },
   messages: {
     rowsOnlyTested:
-      "All rows of {{query}} are loaded to see whether there are any (line {{line}}); {{advice}}: {{weight}} ({{heat}}).",
+      "All rows of {{query}} are loaded only to see whether there are any (line {{line}}); {{advice}}: {{weight}} ({{heat}}).",
     rowsOnlyCounted:
-      "All rows of {{query}} are loaded to see how many there are (line {{line}}); {{advice}}: {{weight}} ({{heat}}).",
+      "All rows of {{query}} are loaded only to see how many there are (line {{line}}); {{advice}}: {{weight}} ({{heat}}).",
     oneRowUsed:
       "All rows of {{query}} are loaded, and only the {{which}} is used (line {{line}}); {{advice}}: {{weight}} ({{heat}}).",
     rowsFilteredAfterwards:
@@ -31,6 +31,6 @@ export default createRule({
       "`{{query}}` also asks for {{parts}} ({{place}}), which nobody reads here{{others}}, {{trips}} more than needed: {{weight}} ({{heat}}).",
     relationsUnread:
       "`{{query}}` also loads {{parts}} ({{place}}), which nobody reads here{{others}}: {{weight}} ({{heat}}).",
-    askForOne: "Ask for one row with `{{limit}}`; the database may find it in another way than all of them.",
+    askForOne: "Ask for one row with `{{limit}}`; without an order the database may choose another row.",
   },
 });

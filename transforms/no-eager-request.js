@@ -59,7 +59,7 @@ export function rewrite({ facts }, source, heat) {
           moved: lazy.moved,
           risk: "review",
           act: ACTS[lazy.how],
-          data: { remaining: lazy.how === "dropped" ? "what is not valid then throws no more" : remaining },
+          data: { remaining: lazy.how === "dropped" ? "what is not valid then no longer throws" : remaining },
         };
   }
   // Loops fill only variables and fields.

@@ -158,7 +158,7 @@ function rewriteLocal(facts, source) {
     data: {
       remaining:
         how === "dropped" && parser.throws
-          ? `${INVALID[/** @type {"url"} */ (parser.what)]} then throws no more`
+          ? `${INVALID[/** @type {"url"} */ (parser.what)]} then no longer throws`
           : getRemaining(facts),
     },
   };

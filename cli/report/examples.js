@@ -6,14 +6,14 @@
 export const EXAMPLES = {
   "no-blind-decode": {
     askForEscapes: "Look for `%` first.",
-    decodedUnasked: "`decodeURI()` decodes text that mostly has nothing to decode.",
+    decodedUnasked: "`decodeURI()` decodes text that rarely has anything to decode.",
   },
   "no-deferred-reply": {
-    dropTurn: "Drop the turn; what follows then comes before other requests are looked at.",
+    dropTurn: "Remove the deferral; what follows then runs before other pending requests are handled.",
     putOffAfterWork: "`setImmediate()` defers the reply after `for` on line 5.",
-    putOffAgain: "`turn()` is one of many turns that the reply waits for.",
-    replyOnNextTick: "Use `process.nextTick()`; the reply then comes before other requests are looked at.",
-    waitsToTell: "The reply waits for `notifyShop()`, of whose failure nobody hears; start it without waiting.",
+    putOffAgain: "`turn()` is one of many event-loop turns that delay the reply.",
+    replyOnNextTick: "Use `process.nextTick()`; the reply then comes before other pending requests are handled.",
+    waitsToTell: "The reply waits for `notifyShop()`, whose failure nobody handles; start it without `await`.",
   },
   "no-eager-log": {
     askForLevel:
@@ -27,28 +27,28 @@ export const EXAMPLES = {
   "no-eager-request": {
     buildOnFirstRead: "Build it on first read; headers that are changed until then show.",
     buildWhereRead: "Build it where it is read; headers that are changed until then show.",
-    dropBuilding: "Drop it; what is not valid then throws no more.",
-    headersBuiltPerRequest: "`new Headers()` is built for every request, read or not.",
-    headersCopiedPerRequest: "`{ ...req.headers }` copies headers for every request and never read.",
-    requestBuiltPerRequest: "`new Request()` is built for every request, read or not.",
+    dropBuilding: "Drop it; what is not valid then no longer throws.",
+    headersBuiltPerRequest: "`new Headers()` is built for every request, used or not.",
+    headersCopiedPerRequest: "`{ ...req.headers }` is copied for every request, but never read.",
+    requestBuiltPerRequest: "`new Request()` is built for every request, used or not.",
     responseReadBack: "`new Response()` is built and read back by `text()` for every request.",
   },
   "no-eager-url": {
     addressFoundPerRequest:
-      "The client's address is found by `proxyAddr()` for every request and handed to `new Request()`, read or not.",
+      "The client's address is found by `proxyAddr()` for every request and handed to `new Request()`, used or not.",
     bodyParsedPerRequest: "`JSON.parse()` is parsed for every request but read on 1 of 2 paths.",
     cookiesParsedPerRequest: "`cookie.parse()` is parsed for every request but read on 1 of 2 paths.",
-    cutParts: "Cut the parts out of texts that `new URL()` leaves as they are, and parse others.",
-    dropParsing: "Drop the parsing; an invalid URL then throws no more.",
+    cutParts: "Slice the parts out of texts that `new URL()` leaves as they are, and parse all others.",
+    dropParsing: "Drop the parsing; an invalid URL then no longer throws.",
     headerParsedPerRequest: "`contentType.parse()` is parsed for every request but read on 1 of 2 paths.",
     parseOnFirstRead: "Parse on first read; an invalid URL then throws at that read only.",
     parseWhereRead: "Parse where it is read; an invalid URL then throws at that read only.",
     parsedAgain: "`split()` parses the same text again at each read of `names`.",
-    queryParsedPerRequest: "`url.parse()` is parsed for every request, read or not.",
+    queryParsedPerRequest: "`url.parse()` is parsed for every request, used or not.",
     rememberBesideText:
       "Remember it beside its text; `_path` and `_pathText` are properties of the object that is read.",
-    urlParsedForParts: "A whole URL is parsed of which only `pathname` is read.",
-    urlParsedPerRequest: "`new URL()` is parsed for every request, read or not.",
+    urlParsedForParts: "A whole URL is parsed, but only `pathname` is read.",
+    urlParsedPerRequest: "`new URL()` is parsed for every request, used or not.",
   },
   "no-hot-closure": {
     boundPerCall: "`note.bind()` makes a function that `setTimeout()` does not need.",
@@ -70,8 +70,8 @@ export const EXAMPLES = {
     makeMembers: "Make `send` members of `Reply`; taken off their instance they lose `this`.",
   },
   "no-late-property": {
-    addedByHandlers: "Handlers add `user` and `tenant` to `req` in differing orders; there is `res.locals`.",
-    addedByMethods: "Instances of `Timer` get `from` and `to` late, in differing orders.",
+    addedByHandlers: "Handlers add `user` and `tenant` to `req` in different orders; use `res.locals`.",
+    addedByMethods: "Instances of `Timer` get `from` and `to` late, in different orders.",
     addedInBranches: "The constructor of `Call` adds `token` and `id` only in some branches.",
     assignUndefined: "Assign `undefined`; `in`, `Object.keys` and spread elsewhere then still see the property.",
     declareOnFramework:
@@ -84,7 +84,7 @@ export const EXAMPLES = {
       "Initialise `from` and `to` in the constructor; `in`, `Object.keys` and spread elsewhere then see them always.",
     nullObjectPerRequest: "`Object.create(null)` makes a dictionary, which is slow to make and to fill.",
     prototypeSetPerRequest: "`__proto__` gives `options` another prototype after it was made.",
-    tableOfRequests: "`pending` gets and loses a key per request, which a `Map` does faster.",
+    tableOfRequests: "`pending` gains and loses a key per request; a `Map` is faster.",
   },
   "no-native-read": {
     addressReadPerRequest: "`own.address()` asks the operating system on every call.",
@@ -96,19 +96,19 @@ export const EXAMPLES = {
     moduleImportedPerRequest: '`import("ms")` looks the module up, and waits, on every call.',
     moduleRequiredPerRequest: '`require("fs")` looks the module up on every call.',
     readAtLoad: "Read it once, at load; a value set later (dotenv, tests) is then missed.",
-    readWhenAsked: "Read it when it is asked for; once the socket is closed it is `undefined` then.",
+    readWhenAsked: "Read it when it is asked for; it is `undefined` once the socket is closed.",
     rememberAddress: "Remember it in `bound`; a server that listens again elsewhere keeps the first.",
     requireAtLoad: "Require it once, at the top of the file; the file must then be there at start.",
     requireOnce: "Require it once, at the top of the file.",
     socketReadPerRequest: "`raw.socket?.remotePort` is read for every request, asked for or not.",
-    systemReadPerRequest: "`hostname()` asks the operating system on every call, with one answer.",
+    systemReadPerRequest: "`hostname()` asks the operating system on every call, though the answer does not change.",
     systemSampledPerRequest: "`os.cpus()` asks the operating system on every call.",
   },
   "no-needless-clone": {
-    clonedForJson: "`structuredClone()` copies what is handed out to be sent.",
+    clonedForJson: "`structuredClone()` copies what is only serialized.",
     clonedToBeRead: "`cloneDeep()` copies what is then only read.",
     clonedToBeSent: "`cloneDeep()` copies what is then written as text.",
-    clonedToBeWritten: "`cloneDeep()` copies every level, and only the outermost is written here.",
+    clonedToBeWritten: "`cloneDeep()` copies every level, but only the outermost is written here.",
     readOriginal:
       "Read the original; it has the methods and accessors of its class, and copying no longer fails for what cannot be copied.",
     sendOriginal:
@@ -119,8 +119,8 @@ export const EXAMPLES = {
     allOfPlain: "`Promise.all()` waits for values that are no promises.",
     asyncWithoutAwait: "`toId` is `async` but waits for no promise, and all its callers await it.",
     awaitThePromise: "Wait for the promise itself.",
-    callAtOnce: "Call it at once; its effects then come before what else waits for its turn.",
-    chainedOnResolved: "`Promise.resolve().then()` puts off a call that is waited for at once.",
+    callAtOnce: "Call it at once; its side effects then come before other pending microtasks.",
+    chainedOnResolved: "`Promise.resolve().then()` defers a call whose result is awaited at once.",
     dropAll: "Drop `Promise.all()`; what follows then runs before the caller continues.",
     dropAllOfMapped:
       "Drop `Promise.all()`; what follows then runs before the caller continues, and a list with holes keeps them.",
@@ -142,7 +142,7 @@ export const EXAMPLES = {
       "Look it up in a `Map` that is made of `users` once, before the loop; of several elements with an equal `user.id` it gives the last instead of the first.",
     lookUpInSet: "Look it up in a `Set` that is made of `ids` once, before the loop; `ids` must be an array.",
     makeDistinct:
-      "Leave out with a `Set` what is in `authors` already; it must be an array, `NaN` and empty places stay in it, and `-0` becomes `0`.",
+      "Skip with a `Set` what `authors` has already; it must be an array, `NaN` and empty places stay in it, and `-0` becomes `0`.",
     matchedPerElement: "`find()` searches the list from its start for each element of `posts`.",
     soughtPerComparison:
       "`ids.indexOf()` searches the list from its start in each comparison that sorting `posts` takes.",
@@ -176,9 +176,9 @@ export const EXAMPLES = {
   "no-quadratic-build": {
     addToIt: "Add to it instead.",
     addToItUnless: "Add to it instead; the list must be an array.",
-    bytesCopiedPerChunk: "All of `body` is copied for each chunk that is added.",
-    listCopiedPerStep: "All of `all` is copied for each element that is added.",
-    objectCopiedPerStep: "All of `all` is copied for each key that is added.",
+    bytesCopiedPerChunk: "`body` is copied whole for each chunk that is added.",
+    listCopiedPerStep: "`all` is copied whole for each element that is added.",
+    objectCopiedPerStep: "`all` is copied whole for each key that is added.",
   },
   "no-repeated-load": {
     documentFetchedPerRequest: "`fetch()` fetches the same document on every call.",
@@ -193,22 +193,22 @@ export const EXAMPLES = {
     readAgain: "`db()` reads what `db()` in line 8 has read already, 1 round trip more than needed.",
     readOnce:
       "Use what was read first; both names then stand for the same object, and a change of one is seen by the other.",
-    readPerElement: "`Tag.findOne()` makes a query per element of `posts`; one brings all.",
+    readPerElement: "`Tag.findOne()` makes a query per element of `posts`; one query can load all.",
     readPerRound: "`db.site.findUnique()` reads the same in each round over `posts`.",
   },
   "no-request-client": {
-    agentPerRequest: "`new Agent()` is made on every call, so that no connection is used twice.",
+    agentPerRequest: "`new Agent()` is made on every call, so connections are never reused.",
     clientBuiltPerRequest: "`Stripe()` builds a client on every call.",
     connectionPerRequest: "`knex()` opens connections of its own, with their round trips, on every call.",
     keepConnections:
       "Make it once, at the first call, with `keepAlive`; all calls then share it and its connections, which stay open for a while, and later changes of its settings are not seen.",
     keepFirstClient:
       "Make it once, at the first call; all calls then share it, and later changes of its settings are not seen.",
-    keysFetchedPerRequest: "`jwksRsa()` is made on every call, and fetches the keys again that it would keep.",
+    keysFetchedPerRequest: "`jwksRsa()` is made on every call, so the keys that it caches are fetched again.",
     mailConnectionPerRequest: "`createTransport()` has no `pool`: it connects and logs in anew for each mail.",
     processesPerRequest: "`new ExifTool()` starts processes or threads of its own on every call.",
     tokenFetchedPerRequest:
-      "`new GoogleAuth()` is made on every call, and asks again for an access token that it would keep.",
+      "`new GoogleAuth()` is made on every call, so the access token that it caches is requested again.",
   },
   "no-request-decoration": {
     attachOnce: "Attach `json` and `fail` to `Context` once; called detached they lose `this`.",
@@ -219,13 +219,13 @@ export const EXAMPLES = {
     awaitTogether:
       "Await them together; if several fail, the first failure is thrown while the others still run, and up to 2 connections are in use at once.",
     awaitedInTurn: "`findKey()` and `db()` are awaited in turn, 1 round trip more than together.",
-    awaitedPerElement: "`prices()` is awaited for one element of `ids` after the other.",
+    awaitedPerElement: "`prices()` is awaited for each element of `ids`, one after the other.",
     writtenPerElement: "`redis.del()` is awaited per element of `req.body.keys`; `del(keys)` writes all at once.",
   },
   "no-static-work": {
     ajvCompiledPerCall: "`new Ajv()` is made on every call, though always the same.",
     bufferMadePerCall: "`Buffer.from()` of constants is computed on every call.",
-    classMadePerCall: "`class` is defined on every call, and uses nothing of it.",
+    classMadePerCall: "`class` is defined on every call, but does not depend on it.",
     collectionMadePerCall: "A `Set` of constants is made on every call.",
     constantsValidatedPerCall: "Constants are validated on every call.",
     decoderMadePerCall: "`TextDecoder` is made on every call, though always the same.",
@@ -239,10 +239,10 @@ export const EXAMPLES = {
     localeComparedPerCall: "`localeCompare()` with options makes a collator on every call.",
     localeFormattedPerCall: "`toLocaleString()` with options makes a formatter on every call.",
     madeForFew: "`new Ajv()` is set up anew on every call, for a few values of `isStrict`.",
-    madeOfGiven: "`Set` is made on every call of `options.known`, which is given once.",
+    madeOfGiven: "`Set` is made of `options.known` on every call, though that is given once.",
     makeOnce: "Move it to module scope.",
     makeOnceAtLoad: "Move it to module scope; all callers then share one.",
-    middlewareMadePerCall: "`express.json()` makes a middleware for every request, of the same arguments.",
+    middlewareMadePerCall: "`express.json()` makes the same middleware for every request.",
     parsedPerCall: "`JSON.parse()` of constants is computed on every call.",
     pathJoinedPerCall: "`path.join()` of constants is computed on every call.",
     promisifiedPerCall: "`promisify()` is made on every call, though always the same.",
@@ -260,14 +260,14 @@ export const EXAMPLES = {
       "Await `compare()`, which works in another thread; other code runs meanwhile, so that what was checked before may no longer hold.",
     awaitPromiseFormThroughout:
       "Make `add` `async` and await `pbkdf2Async()`, which works in another thread; other code runs meanwhile, so that what was checked before may no longer hold.",
-    compressedPerRequest: "`gzipSync()` blocks the event loop on every call, for everybody.",
-    fileAccessedPerRequest: "`resolve.sync()` blocks the event loop on every call, for everybody.",
-    haltedPerRequest: "`Atomics.wait()` halts the event loop on every call, for everybody.",
-    hashedPerRequest: "`pbkdf2()` blocks the event loop on every call, for everybody.",
-    processRunPerRequest: "`run()` blocks the event loop on every call, for everybody.",
+    compressedPerRequest: "`gzipSync()` blocks the event loop on every call, for all requests.",
+    fileAccessedPerRequest: "`resolve.sync()` blocks the event loop on every call, for all requests.",
+    haltedPerRequest: "`Atomics.wait()` halts the event loop on every call, for all requests.",
+    hashedPerRequest: "`pbkdf2()` blocks the event loop on every call, for all requests.",
+    processRunPerRequest: "`run()` blocks the event loop on every call, for all requests.",
   },
   "no-unused-rows": {
-    askForOne: "Ask for one row with `take: 1`; the database may find it in another way than all of them.",
+    askForOne: "Ask for one row with `take: 1`; without an order the database may choose another row.",
     oneColumnUsed:
       "All columns of `other.query()` are loaded, and only `amount` is used (line 15); name it in `SELECT`.",
     oneRowUsed: "All rows of `db()` are loaded, and only the first is used (line 8); ask with a limit of 1.",
@@ -276,8 +276,9 @@ export const EXAMPLES = {
     relationsUnread: "`Article.findOne()` also loads `comments` and `author` (line 30), which nobody reads here.",
     rowsFilteredAfterwards:
       "All rows of `Member.findAll()` are loaded, then picked by `role` (line 9); put it into `where`.",
-    rowsOnlyCounted: "All rows of `Order.findAll()` are loaded to see how many there are (line 9); ask with `count()`.",
+    rowsOnlyCounted:
+      "All rows of `Order.findAll()` are loaded only to see how many there are (line 9); ask with `count()`.",
     rowsOnlyTested:
-      "All rows of `Payment.query()` are loaded to see whether there are any (line 6); ask with `.select(…).first()`.",
+      "All rows of `Payment.query()` are loaded only to see whether there are any (line 6); ask with `.select(…).first()`.",
   },
 };

@@ -28,7 +28,7 @@ const VERSION = 1;
  *       "skipped": [{ "path", "reason" }],
  *       "crashes": [{ "path", "rule", "message", "stack" }],   // errors of hotpath itself
  *       "summary": { "files", "unchecked", "skipped", "findings", "safe", "review", "refused", "suppressed", "fixed", "errors", "crashes",   // unchecked: only if interrupted
- *                    "light": { "count", "cost" },   // that cost too little to be reported; nanoseconds a request
+ *                    "light": { "count", "cost", "bytes" },   // that cost too little to be reported; nanoseconds and bytes a request
  *                    "byFile": true },   // only if all files were checked, and there is no heat file that tells of calls between them
  *       "shard": { "index": 1, "count": 4 },   // only with --shard
  *       "interrupted": "SIGINT"   // only if a signal ended the run before its end

@@ -43,16 +43,21 @@ export function formatSavings({ files, request }) {
 
 /**
  * @param {ReportedFinding[]} findings - that were weighed
- * @returns {string}
+ * @returns {string} processor time and bytes, and apart from that the time that a request only waits
  */
 function getSum(findings) {
-  const sum = { time: 0, bytes: 0 };
+  const sum = { time: 0, bytes: 0, waiting: 0 };
   for (const { weight } of findings) {
-    const { time = 0, bytes = 0, executions = 1 } = weight ?? {};
-    sum.time += time * executions;
+    const { time = 0, bytes = 0, executions = 1, waits = false } = weight ?? {};
+    if (waits) sum.waiting += time * executions;
+    else sum.time += time * executions;
     sum.bytes += bytes * executions;
   }
-  return formatCost(sum.time, sum.bytes);
+  const parts = [
+    ...(sum.time > 0 || sum.bytes > 0 || sum.waiting === 0 ? [formatCost(sum.time, sum.bytes)] : []),
+    ...(sum.waiting > 0 ? [`${formatTime(sum.waiting)} of waiting`] : []),
+  ];
+  return parts.join(" and ");
 }
 
 /**

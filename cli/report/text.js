@@ -7,7 +7,7 @@ import { formatSuppressed } from "./suppressed.js";
 import { getColouredHunks } from "./diff.js";
 import { getPrintableReport } from "./printable.js";
 import { getCounts, getSummary } from "./summary.js";
-import { formatTime } from "../../lib/weight/format-weight.js";
+import { formatCost } from "../../lib/weight/format-weight.js";
 import pc from "picocolors";
 
 /** @import { FileReport, LightFindings, Report } from "../run/run.js" */
@@ -202,11 +202,11 @@ function formatByFile({ byFile, files }) {
  * @param {LightFindings} light
  * @returns {string[]} one line, or none
  */
-function formatLight({ count, cost }) {
+function formatLight({ count, cost, bytes }) {
   return count === 0
     ? []
     : [
-        `${counted(count, "light finding")} left out, ${formatTime(cost)} a request together: \`--min-cost 0\` shows ${count === 1 ? "it" : "them"}.`,
+        `${counted(count, "finding")} below the minimum cost left out, ${formatCost(cost, bytes)} a request together: \`--min-cost 0\` shows ${count === 1 ? "it" : "them"}.`,
       ];
 }
 

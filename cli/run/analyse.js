@@ -76,7 +76,7 @@ export function createAnalyser({
   const rules = chooseRules(names);
   return (file) => {
     /** @type {Analysis} */
-    const result = { findings: [], light: { count: 0, cost: 0 }, lines: {}, applied: [], crashes: [] };
+    const result = { findings: [], light: { count: 0, cost: 0, bytes: 0 }, lines: {}, applied: [], crashes: [] };
     /** @param {string | undefined} rule @param {unknown} error */
     const onCrash = (rule, error) => {
       if (!result.crashes.some((crash) => crash.rule === rule))

@@ -114,7 +114,7 @@ export class Analysts {
     } catch (error) {
       // The thread is gone, most likely since its memory is full; the pool starts another.
       const crashes = [createCrash(file.path, undefined, error)];
-      return { findings: [], light: { count: 0, cost: 0 }, lines: {}, applied: [], crashes };
+      return { findings: [], light: { count: 0, cost: 0, bytes: 0 }, lines: {}, applied: [], crashes };
     } finally {
       this.away.delete(file);
     }

@@ -6,7 +6,7 @@ import { getFindingHash } from "./fingerprint.js";
 import { planRewrites } from "../../lib/run/plan.js";
 import { findSuppression } from "../../lib/run/find-suppression.js";
 import { ParseError } from "../../lib/source/parse.js";
-import { getTotal } from "../../lib/weight/weigh.js";
+import { ASSUMED_ROUNDS } from "../../lib/weight/min-cost.js";
 
 /** @import { SilenceCode } from "../../lib/ast/silence.js" */
 /** @import { Finding, Heat, Pattern, Settings, Source, Weight } from "../../lib/types.js" */
@@ -118,10 +118,7 @@ export function getFindings(source, job) {
       }));
   });
   return {
-    light: {
-      count: lightFindings.length,
-      cost: lightFindings.reduce((sum, { weight }) => sum + (weight === undefined ? 0 : getTotal(weight)), 0),
-    },
+    light: { count: lightFindings.length, ...getSum(lightFindings) },
     findings: all.flatMap(({ finding, suppression }) => (suppression === undefined ? [finding] : [])),
     suppressed: all.flatMap(({ finding, suppression }) =>
       suppression === undefined
@@ -129,6 +126,20 @@ export function getFindings(source, job) {
         : [{ ...finding, suppression: { kind: /** @type {const} */ ("comment"), ...suppression } }],
     ),
   };
+}
+
+/**
+ * @param {Finding[]} findings
+ * @returns {{ cost: number, bytes: number }} of all of them together, in nanoseconds and bytes a request
+ */
+function getSum(findings) {
+  const sum = { cost: 0, bytes: 0 };
+  for (const { weight } of findings) {
+    const { time = 0, bytes = 0, executions = ASSUMED_ROUNDS } = weight ?? {};
+    sum.cost += time * executions;
+    sum.bytes += bytes * executions;
+  }
+  return sum;
 }
 
 /**

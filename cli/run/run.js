@@ -71,7 +71,7 @@ import { rewriteTogether } from "./rewrite-together.js";
  * @property {FileError} [error]
  */
 
-/** @typedef {{ count: number, cost: number }} LightFindings `cost`: of all of them together, in nanoseconds a request */
+/** @typedef {{ count: number, cost: number, bytes: number }} LightFindings `cost`: of all of them together, in nanoseconds a request; `bytes`: that they allocate */
 
 /**
  * An error of this program.
@@ -152,7 +152,7 @@ export async function run(options, watch, command) {
     files: unreadable.map(({ path, reason }) => createUnread(path, reason)),
     skipped,
     crashes: [],
-    light: { count: 0, cost: 0 },
+    light: { count: 0, cost: 0, bytes: 0 },
     ...(heat?.profile?.request !== undefined && { request: heat.profile.request }),
     byFile: heat === undefined && command === undefined && isWhole({ ...options, shard: undefined }),
   };
@@ -226,6 +226,7 @@ export async function run(options, watch, command) {
   for (const { light, crashes, file } of results.sort((a, b) => a.index - b.index)) {
     report.light.count += light.count;
     report.light.cost += light.cost;
+    report.light.bytes += light.bytes;
     report.crashes.push(...crashes);
     if (file !== undefined) report.files.push(file);
   }

@@ -66,7 +66,7 @@ export function findEagerField(source, heat, { statement, last, throws }) {
     reads:
       hidden === undefined && counts.length === 1 && counts[0] !== undefined
         ? describePaths(counts[0])
-        : ", read or not",
+        : ", used or not",
   };
 }
 

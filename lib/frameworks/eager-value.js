@@ -117,7 +117,7 @@ export function findEagerValue(source, heat, { statement, filling = [] }, { thro
  */
 function findStored(source, heat, statement, last) {
   /** @returns {EagerValue} */
-  const create = () => ({ kind: "stored", heat: heat.at(statement), reads: ", read or not" });
+  const create = () => ({ kind: "stored", heat: heat.at(statement), reads: ", used or not" });
   if (statement.expression?.type === "CallExpression") {
     const { object } = statement.expression.callee;
     return object.type === "Identifier" && heat.findRole(object)?.role === "context" ? create() : undefined;
@@ -182,7 +182,7 @@ function findLocal(source, heat, statement, last) {
   const paths = countServedPaths(source, heat, last, reads);
   return paths.unread === 0
     ? { silent: "readOnEveryPath", at: [...reads][0] }
-    : { kind: "local", heat: heat.at(statement), reads: reads.size === 0 ? " and never read" : describePaths(paths) };
+    : { kind: "local", heat: heat.at(statement), reads: reads.size === 0 ? ", but never read" : describePaths(paths) };
 }
 
 /**
@@ -231,6 +231,6 @@ function findHanded(source, heat, statement) {
   return {
     kind: "handed",
     heat: heat.at(statement),
-    reads: ` and handed to \`new ${source.slice(makers[0].callee)}()\`, read or not`,
+    reads: ` and handed to \`new ${source.slice(makers[0].callee)}()\`, used or not`,
   };
 }

@@ -95,7 +95,7 @@ describe("what asks by its name, and fills what is in memory", () => {
     ["for (const id of ids) res.write(await new Order(id).getHost(id));", []],
     [
       "for (const id of ids) res.write(await order.getHost(id));",
-      ["`order.getHost()` is awaited for one element of `ids` after the other"],
+      ["`order.getHost()` is awaited for each element of `ids`, one after the other"],
     ],
   ]))
     it(`is reported or left: ${statements}`, (t) => {
@@ -130,11 +130,11 @@ describe("what asks another server by its name, beside a database in the process
     ],
     [
       "for (const id of ids) { const parts = await shops.getParts(id); if (parts) count++; }",
-      ["`shops.getParts()` is awaited for one element of `ids` after the other"],
+      ["`shops.getParts()` is awaited for each element of `ids`, one after the other"],
     ],
     [
       "for (const id of ids) { const parts = await shops.getParts(id); await shops.move(parts[0]); }",
-      ["`shops.getParts()` is awaited for one element of `ids` after the other"],
+      ["`shops.getParts()` is awaited for each element of `ids`, one after the other"],
     ],
     // The first round keeps it for the others.
     ["for (const id of ids) { const rates = await shops.getRates(); count += rates.length; }", []],

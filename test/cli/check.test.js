@@ -80,6 +80,29 @@ describe("hotpath check", () => {
     );
   });
 
+  it("adds up what is below the minimum cost, time and bytes apart", (t) => {
+    const project = new Project(t, {
+      "package.json": '{ "name": "a", "private": true, "type": "module" }',
+      "a.js": `import http from "node:http";
+http.createServer((req, res) => {
+  const methods = new Set(["GET", "HEAD"]);
+  const paths = new Set(["/a", "/b"]);
+  res.end(String(methods.has(req.method) && paths.has(req.url)));
+});
+`,
+    });
+    assert.match(
+      project.run("check").stdout,
+      /2 findings below the minimum cost left out, [\d.]+ µs(?: and [\d.]+ kB)? a request together: `--min-cost 0` shows them\./,
+    );
+    const { light } = project.runJson("check").report.summary;
+    const shown = project.runJson("check", "--min-cost", "0").report.files[0].findings;
+    const sum = (/** @type {"time" | "bytes"} */ what) =>
+      shown.reduce((/** @type {number} */ total, /** @type {any} */ { weight }) => total + weight[what], 0);
+    assert.deepEqual(light, { count: 2, cost: sum("time"), bytes: sum("bytes") });
+    assert.ok(light.cost > 0 && light.bytes > 0);
+  });
+
   it("changes nothing", (t) => {
     const project = new Project(t, { "a.js": SLOW });
     project.run("check");

@@ -52,7 +52,7 @@ describe("--format json", () => {
       review: 1,
       refused: 0,
       suppressed: 0,
-      light: { count: 0, cost: 0 },
+      light: { count: 0, cost: 0, bytes: 0 },
       byFile: true,
       fixed: 0,
       errors: 1,

@@ -86,14 +86,14 @@ describe("findEagerValue", () => {
       undefined,
     ],
     "a variable": [inHandler("const a = make(req); if (req.url) res.end(a);"), "local but read on 1 of 2 paths"],
-    "a variable nobody reads": [inHandler("const a = make(req); res.end();"), "local and never read"],
+    "a variable nobody reads": [inHandler("const a = make(req); res.end();"), "local, but never read"],
     "a variable that every path reads": [inHandler("const a = make(req); res.end(a);"), undefined],
     "a variable that a declared function reads": [
       inHandler("const a = make(req); function b() { return a; } res.end(b());"),
       undefined,
     ],
-    "a property of the request": [inMiddleware("req.a = make(req);"), "stored, read or not"],
-    "a property of the response's locals": [inMiddleware("res.locals.a = make(req);"), "stored, read or not"],
+    "a property of the request": [inMiddleware("req.a = make(req);"), "stored, used or not"],
+    "a property of the response's locals": [inMiddleware("res.locals.a = make(req);"), "stored, used or not"],
     "a property that the middleware reads": [inMiddleware("req.a = make(req); res.end(req.a);"), undefined],
     "an argument": [inHandler("res.end(make(req));"), undefined],
   };

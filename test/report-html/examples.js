@@ -331,7 +331,7 @@ export function createCheckReport(count = FINDINGS.length) {
     files: [file, broken],
     skipped: [],
     crashes: [],
-    light: { count: 2, cost: 300 },
+    light: { count: 2, cost: 300, bytes: 0 },
   });
 }
 

@@ -144,7 +144,7 @@ describe("what comes from a file is data", () => {
       files: [],
       skipped: [],
       crashes: [],
-      light: { count: 0, cost: 0 },
+      light: { count: 0, cost: 0, bytes: 0 },
     };
     assert.equal(applyBaseline(report, { file: path.join(project.folder, "b.json"), known }, project.folder), 3);
     assertClean();

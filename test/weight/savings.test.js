@@ -25,7 +25,7 @@ function finding(risk, weight, share) {
  * @param {number} [request]
  */
 function format(findings, request) {
-  const light = { count: 0, cost: 0 };
+  const light = { count: 0, cost: 0, bytes: 0 };
   return formatSavings({
     ...{ checked: 1, skipped: [], crashes: [], light, request },
     files: [{ path: "a.js", findings, lines: {}, applied: [] }],
@@ -38,6 +38,16 @@ describe("what the rewrites of a report save", () => {
       "A request that runs all of this code takes 1 µs less after `hotpath fix`, 3 µs less after `hotpath fix --all`.",
     ]);
     assert.deepEqual(format([]), []);
+  });
+
+  it("names apart what a request only waits for", () => {
+    const waiting = finding("safe", { time: 500_000, waits: true });
+    assert.deepEqual(format([waiting]), [
+      "A request that runs all of this code takes 500 µs of waiting less after `hotpath fix`.",
+    ]);
+    assert.deepEqual(format([finding("safe", {}), waiting]), [
+      "A request that runs all of this code takes 1 µs and 500 µs of waiting less after `hotpath fix`.",
+    ]);
   });
 
   it("is a part of the request that a profile measured", () => {

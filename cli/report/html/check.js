@@ -4,7 +4,7 @@ import { createTable } from "./figure.js";
 import { createTreemap } from "./treemap.js";
 import { counted } from "../counted.js";
 import { formatSavings } from "../savings.js";
-import { formatTime } from "../../../lib/weight/format-weight.js";
+import { formatCost, formatTime } from "../../../lib/weight/format-weight.js";
 import { getCounts, getSummary } from "../summary.js";
 import { markup, withCode } from "./markup.js";
 
@@ -45,7 +45,7 @@ export function formatCheckHtml(report) {
   const body = markup`<h1>hotpath check</h1>
 <p class="verdict ${found.length === 0 ? "good" : "doubt"}">${counted(found.length, "finding")} in ${counted(summary.files, "file")}: ${summary.safe} safe to rewrite, ${summary.review} to review, ${summary.refused} without a rewrite</p>
 ${formatSavings(report).map((line) => markup`<p>${withCode(line)}</p>`)}
-${light.count > 0 && markup`<p class="muted">${counted(light.count, "light finding")} left out, ${formatTime(light.cost)} a request together.</p>`}
+${light.count > 0 && markup`<p class="muted">${counted(light.count, "finding")} below the minimum cost left out, ${formatCost(light.cost, light.bytes)} a request together.</p>`}
 ${errors.map(({ path, error }) => markup`<p class="bad"><code>${path}</code>: ${error.message}</p>\n`)}
 ${
   found.length > 0 &&

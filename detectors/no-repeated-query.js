@@ -1,5 +1,5 @@
 import { append } from "../lib/ast/append.js";
-import { ASSUMED_ELEMENTS, countList } from "../lib/weight/count-list.js";
+import { ASSUMED_ELEMENTS, countList, getAssumed } from "../lib/weight/count-list.js";
 import { contains } from "../lib/ast/syntax/contains.js";
 import { createCost } from "../lib/weight/create-cost.js";
 import { getLoopsAround } from "../lib/effects/order/places.js";
@@ -129,6 +129,7 @@ function describe(
     messageId: "readPerRound",
     data: { reads, list: toOneLine(source.slice(list)) },
     cost: { ...createCost(time * ((countList(source, list) ?? ASSUMED_ELEMENTS) - 1)), waits: true },
+    ...getAssumed(source, [list]),
     facts: { isDirect },
   };
 }
@@ -182,6 +183,7 @@ function describePerElement(source, heat, owner, reads) {
         asked.length === 1 ? `${text}${by} makes a query` : `${text} and ${asked.length - 1} more make a query each`,
       list: toOneLine(source.slice(list)),
     },
+    ...getAssumed(source, [list]),
     cost: isTogether
       ? createCost(QUERY * more * asked.length)
       : { ...createCost(getTime(source, "query") * more * asked.length), waits: true },

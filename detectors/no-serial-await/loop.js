@@ -1,6 +1,6 @@
 import { answersInTurn } from "../../lib/effects/drivers/in-process.js";
 import { contains } from "../../lib/ast/syntax/contains.js";
-import { ASSUMED_ELEMENTS, countList } from "../../lib/weight/count-list.js";
+import { ASSUMED_ELEMENTS, countList, getAssumed } from "../../lib/weight/count-list.js";
 import { createCost } from "../../lib/weight/create-cost.js";
 import { findFunction } from "../../lib/ast/syntax/functions.js";
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
@@ -64,6 +64,7 @@ export function findReadsInLoop(source, heat, loop) {
         list: toOneLine(source.slice(waiting.list)),
       },
       cost: { ...createCost(inTurn), waits: true },
+      ...getAssumed(source, getLists(loops, awaited, loop)),
       facts: waits.every(([one]) => isProven(source, heat, one)) ? { isLoop: true } : { isLoop: true, isAsked: true },
     },
   ];
@@ -113,9 +114,20 @@ export function getTimeInTurn(source, loops, outermost, waits) {
  * @returns {number} how often an `await` runs in a loop and those inside of it
  */
 function countRounds(source, loops, awaited, outermost) {
-  return loops
-    .filter(({ loop }) => contains(outermost, loop) && contains(loop, awaited))
-    .reduce((product, { list }) => product * (countList(source, list) ?? ASSUMED_ELEMENTS), 1);
+  return getLists(loops, awaited, outermost).reduce(
+    (product, list) => product * (countList(source, list) ?? ASSUMED_ELEMENTS),
+    1,
+  );
+}
+
+/**
+ * @param {readonly WaitingLoop[]} loops
+ * @param {Node} awaited
+ * @param {Node} outermost
+ * @returns {Node[]} what a loop, and those inside of it around an `await`, go through
+ */
+export function getLists(loops, awaited, outermost) {
+  return loops.filter(({ loop }) => contains(outermost, loop) && contains(loop, awaited)).map(({ list }) => list);
 }
 
 /**

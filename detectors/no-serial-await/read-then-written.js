@@ -1,4 +1,4 @@
-import { ASSUMED_ELEMENTS, countList } from "../../lib/weight/count-list.js";
+import { ASSUMED_ELEMENTS, countList, getAssumed } from "../../lib/weight/count-list.js";
 import { isInPortions, isMeant, onlyReads } from "./loop.js";
 import { getBareName, onlyAsks } from "../../lib/effects/drivers/drivers.js";
 import { answersInTurn } from "../../lib/effects/drivers/in-process.js";
@@ -44,9 +44,8 @@ export function findReadsBeforeWrites(source, heat, loop) {
     (read) => !answersInTurn(source) || settleAsked(source, heat, read) === "request",
   );
   const [first] = reads;
-  const rounds = loops
-    .filter((outer) => contains(outer.loop, loop))
-    .reduce((product, outer) => product * (countList(source, outer.list) ?? ASSUMED_ELEMENTS), 1);
+  const lists = loops.filter((outer) => contains(outer.loop, loop)).map((outer) => outer.list);
+  const rounds = lists.reduce((product, one) => product * (countList(source, one) ?? ASSUMED_ELEMENTS), 1);
   if (first === undefined || rounds < 2) return [];
   const times = reads.map((read) => getTime(source, settleAsked(source, heat, read) ?? "query"));
   return [
@@ -59,6 +58,7 @@ export function findReadsBeforeWrites(source, heat, loop) {
         list: toOneLine(source.slice(list)),
       },
       cost: { ...createCost(times.reduce((sum, time) => sum + time, 0) * (rounds - 1)), waits: true },
+      ...getAssumed(source, lists),
       facts: awaits.length === reads.length ? { isLoop: true, isKeyed: true } : { isLoop: true, goesOn: true },
     },
   ];

@@ -1,4 +1,5 @@
-import { getTimeInTurn, isInPortions, isInReported, isMeant } from "./loop.js";
+import { getLists, getTimeInTurn, isInPortions, isInReported, isMeant } from "./loop.js";
+import { getAssumed } from "../../lib/weight/count-list.js";
 import { createCost } from "../../lib/weight/create-cost.js";
 import { doesMore, findRowWrites, isForgiven, isNeeded } from "../../lib/effects/drivers/row-writes.js";
 import { findFunction } from "../../lib/ast/syntax/functions.js";
@@ -57,6 +58,7 @@ export function findWritesInLoop(source, heat, loop) {
         tied: isInTransaction ? ", in a transaction where `Promise.all()` would not help" : "",
       },
       cost: { ...createCost(inTurn), waits: true },
+      ...getAssumed(source, getLists(loops, awaited, loop)),
       facts: { isLoop: true, isWritten: true },
     },
   ];

@@ -1,4 +1,5 @@
-import { getTimeInTurn, isInPortions, isInReported, isMeant } from "./loop.js";
+import { getLists, getTimeInTurn, isInPortions, isInReported, isMeant } from "./loop.js";
+import { getAssumed } from "../../lib/weight/count-list.js";
 import { createCost } from "../../lib/weight/create-cost.js";
 import { findFunction, findName } from "../../lib/ast/syntax/functions.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
@@ -50,6 +51,7 @@ export function findSendsInLoop(source, heat, loop) {
       messageId: "awaitedPerElement",
       data: { calls: `\`${getCallText(source, first.argument)}\``, list: toOneLine(source.slice(waiting.list)) },
       cost: { ...createCost(inTurn), waits: true },
+      ...getAssumed(source, getLists(loops, first, loop)),
       facts: { isLoop: true, isSent: true },
     },
   ];

@@ -1,7 +1,8 @@
 import { countElements } from "./executions.js";
 import { resolve } from "../ast/values/resolve.js";
+import { toOneLine } from "../source/one-line.js";
 
-/** @import { Node, Source } from "../types.js" */
+/** @import { AssumedLength, Node, Source } from "../types.js" */
 
 /** How many elements a list is taken to have of which nobody can read how many there are. */
 export const ASSUMED_ELEMENTS = 10;
@@ -14,4 +15,22 @@ export const ASSUMED_ELEMENTS = 10;
 export function countList(source, list) {
   const [value, ...others] = resolve(source, list);
   return others.length === 0 && value.kind === "node" ? countElements(value.node) : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node[]} lists - that loops go through
+ * @returns {{ lists?: AssumedLength[] }} those that are taken for ten elements, for a message to say so
+ */
+export function getAssumed(source, lists) {
+  const assumed = lists.filter((list) => countList(source, list) === undefined);
+  return assumed.length === 0
+    ? {}
+    : {
+        lists: assumed.map((list) => ({
+          list: toOneLine(source.slice(list)),
+          elements: ASSUMED_ELEMENTS,
+          reason: "nothing says how many there are",
+        })),
+      };
 }

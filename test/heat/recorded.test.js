@@ -268,6 +268,13 @@ describe("recorded heat", () => {
     assert.equal(getHeatOf(TEXT, "parse").level, "hot");
   });
 
+  it("says of a mapped function whose text has changed that the map is older", () => {
+    record({ parse: { mapped: { text: "called by `handle` (lib/route.js:40), a hapi handler" } } });
+    const heat = getHeatOf(TEXT.replace("inner(raw)", "inner(raw, 1)"), "parse");
+    assert.equal(heat.level, "hot");
+    assert.equal(heat.text, "called by `handle` (lib/route.js:40), a hapi handler, as of the last map");
+  });
+
   it("reads the file again when it has changed", () => {
     record({ parse: { measured: { self: 0.01, total: 0.074 } } });
     assert.equal(getHeatOf(TEXT, "parse").level, "hot");

@@ -249,7 +249,7 @@ function findGiven(source, heat, object, owner) {
   return {
     name: object.name,
     isInstance: true,
-    byHand: "it is out of sight what makes the object: put the functions on its prototype where the app is made",
+    byHand: "the object is created elsewhere: put the functions on its prototype where the app is created",
   };
 }
 

@@ -16,7 +16,7 @@ import { removeUnused } from "../lib/edit/unused-binding.js";
  */
 export function rewrite(finding, source) {
   const { clone, use, call } = finding.facts;
-  if (use === "given") return { refused: "its callers are out of sight, and may change what they get" };
+  if (use === "given") return { refused: "its callers are elsewhere, and may change what they get" };
   if (use === "written") return { refused: "who gets the copy may write to what is inside of it" };
   const comment = findBetween(source, call, clone.original);
   if (comment !== undefined) return { refused: `there is a comment in it (line ${source.lineOf(comment.range[0])})` };

@@ -62,7 +62,7 @@ export function rewrite({ facts }, source, heat) {
     kept !== undefined
       ? kept
       : "refused" in entrance || copying === undefined
-        ? { refused: "the collection is out of sight" }
+        ? { refused: "the collection is created elsewhere" }
         : entrance.index < 0
           ? putOnPrototype(source, heat, facts, copying, entrance)
           : buildSubclass(source, heat, facts, copying, entrance, occurrences);

@@ -62,12 +62,12 @@ export function guardAwait(source, node, taken = new Set(), handOver = undefined
   const statement = findStatement(node);
   const { parent } = statement;
   if (statement.type === "VariableDeclaration" && parent.type.startsWith("For"))
-    return { refused: "it stands in the head of a loop" };
-  if (!LIFTABLE.has(statement.type)) return { refused: "it stands in a condition that is evaluated again" };
-  if (parent.type === "SwitchCase") return { refused: "it stands in a `case` without a block" };
+    return { refused: "it is in the head of a loop" };
+  if (!LIFTABLE.has(statement.type)) return { refused: "it is in a condition that is evaluated again" };
+  if (parent.type === "SwitchCase") return { refused: "it is in a `case` without a block" };
   if (parent.type === "LabeledStatement") return { refused: "the statement has a label" };
   if (parent.type === "IfStatement" && statement.type === "IfStatement" && parent.alternate === statement)
-    return { refused: "it stands in the condition of an `else if`" };
+    return { refused: "it is in the condition of an `else if`" };
   /** @type {Site} */
   const site = { source, node, used: getWrapped(node), statement, taken, handOver };
   if (statement.type === "ExpressionStatement" && statement.expression === site.used) return guardStatement(site);
@@ -177,9 +177,9 @@ function liftCall(site) {
   const refused = findObstacle(source, node, statement);
   if (refused !== undefined) return { refused };
   const isBranch = !BLOCKS.has(statement.parent.type);
-  if (isBranch && statement.type === "VariableDeclaration") return { refused: "it stands in the head of a loop" };
+  if (isBranch && statement.type === "VariableDeclaration") return { refused: "it is in the head of a loop" };
   const before = source.text.slice(source.text.lastIndexOf("\n", statement.range[0] - 1) + 1, statement.range[0]);
-  if (!isBranch && before.trim() !== "") return { refused: "other code stands on the same line" };
+  if (!isBranch && before.trim() !== "") return { refused: "there is other code on the same line" };
   const outer = getLineIndent(source.text, statement.range[0]);
   const { eol, indent: step } = source.style;
   const { lines, value, isSettled = true } = site.handOver === undefined ? getWaiting(site) : getHandingOver(site);

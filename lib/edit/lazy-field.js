@@ -152,8 +152,8 @@ function findTextObstacle(source, { statement, value, preparation = [], filling 
   );
   if (loose !== undefined)
     return isIn(loose.range, value.range)
-      ? "a comment stands in the expression"
-      : "a comment stands between the statements";
+      ? "there is a comment in the expression"
+      : "there is a comment between the statements";
   const siblings = statement.parent.body;
   const lines = making.flatMap(({ range }) => [source.lineOf(range[0]), source.lineOf(range[1])]);
   const isCrowded =
@@ -164,7 +164,7 @@ function findTextObstacle(source, { statement, value, preparation = [], filling 
     ) ||
     new Set(making.map(({ range }) => source.lineOf(range[0]))).size < making.length ||
     source.lineOf(statement.parent.range[0]) === lines[0];
-  return isCrowded ? "other code stands on the same line" : undefined;
+  return isCrowded ? "there is other code on the same line" : undefined;
 }
 
 /**

@@ -49,9 +49,9 @@ export function makeLocalLazy(source, eager) {
   for (const one of making) {
     const attached = getAttachedRange(source, one);
     if (getLinesOf(source, attached)[0] === attached[0] && getLineIndent(source.text, one.range[0]) !== "")
-      return { refused: "other code stands on the same line" };
+      return { refused: "there is other code on the same line" };
   }
-  if (hasLooseComment(source, making)) return { refused: "a comment stands between the statements" };
+  if (hasLooseComment(source, making)) return { refused: "there is a comment between the statements" };
   if (reads.length === 0) return drop(source, eager);
   // `var` is known before its declaration, too.
   if (reads.some((read) => read.range[0] < statement.range[0]))
@@ -173,8 +173,8 @@ function sink(source, eager, { statement: before, isBare, passed }) {
   const start = first?.range[0] ?? before.range[0];
   const lineStart = getLinesOf(source, [start, before.range[1]])[0];
   if (lineStart === start && getLineIndent(source.text, start) !== "")
-    return { refused: "other code stands on the same line" };
-  if (removal.range[1] > lineStart) return { refused: "it stands there already" };
+    return { refused: "there is other code on the same line" };
+  if (removal.range[1] > lineStart) return { refused: "it is there already" };
   return {
     edits: [removal, { range: [lineStart, lineStart], text: write(getLineIndent(source.text, start)) + eol }],
     moved: [...moved, ...kept.moved],

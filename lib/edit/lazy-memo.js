@@ -47,7 +47,7 @@ export function remember(source, eager, reads) {
     )
   )
     return {
-      refused: making.length > 1 ? "a comment stands between the statements" : "a comment stands in the expression",
+      refused: making.length > 1 ? "there is a comment between the statements" : "there is a comment in the expression",
     };
   if (reads.some(isConstructed)) return { refused: "a member of the variable is constructed" };
   const list = statement.parent.body;

@@ -56,7 +56,7 @@ export function makeRequestPropertyLazy(source, heat, eager) {
   if (read !== undefined)
     return { refused: `the request's own properties are read (line ${source.lineOf(read.node.range[0])})` };
   if (source.comments.some(({ range }) => value.range[0] < range[0] && range[1] < value.range[1]))
-    return { refused: "a comment stands in the expression" };
+    return { refused: "there is a comment in the expression" };
   const inputs = getRequestInputs(source, eager, left, name);
   if ("refused" in inputs) return inputs;
   return framework === "Fastify"

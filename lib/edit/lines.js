@@ -111,7 +111,7 @@ export function findTrailingComment(source, node) {
 
 /**
  * The range of a statement or class member with the whole lines it takes up: its indentation and its line break, so that
- * nothing is left of it. Only itself where other code stands on the same line.
+ * nothing is left of it. Only itself where there is other code on the same line.
  *
  * @param {Source} source
  * @param {Range} range

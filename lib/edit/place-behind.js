@@ -24,7 +24,7 @@ export function placeBehind(source, statement, edits, lines, node) {
   const moved = [node.argument.range];
   if (["BlockStatement", "Program", "StaticBlock"].includes(parent.type)) {
     const after = /^[^\n]*/.exec(text.slice(end))?.[0].trim() ?? "";
-    if (after !== "" && after !== "}") return { refused: "other code stands on the same line" };
+    if (after !== "" && after !== "}") return { refused: "there is other code on the same line" };
     // { await onSend() } on one line
     if (after === "}")
       return {

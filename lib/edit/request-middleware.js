@@ -29,10 +29,10 @@ export function findRegistration(source, heat, middleware) {
   if (callee?.type === "MemberExpression" && unwrap(callee.object).type === "CallExpression")
     return { refused: "the middleware is registered in a chain of calls" };
   if (callee?.type !== "MemberExpression" || callee.object.type !== "Identifier" || calls.length !== 1)
-    return { refused: "the app that runs the middleware is out of sight" };
+    return { refused: "the app that runs the middleware is created elsewhere" };
   const framework = heat.findOrigin(callee.object)?.framework;
   if (framework === undefined || call.parent.type !== "ExpressionStatement")
-    return { refused: "the app that runs the middleware is out of sight" };
+    return { refused: "the app that runs the middleware is created elsewhere" };
   const isForAll =
     framework === "Fastify"
       ? getPropertyName(callee) === "addHook" && call.arguments[0].value === "onRequest"

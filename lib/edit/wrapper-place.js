@@ -41,7 +41,7 @@ export function findWrapperPlace(source, wrapper, use, parts) {
   if (silenced !== undefined) return silenced;
   let index = body.findIndex((/** @type {Node} */ statement) => statement.directive == null);
   while (index < own && isQuiet(source, body[index])) index++;
-  if (!startsLine(source, body[index])) return { refused: "the code around it stands on one line" };
+  if (!startsLine(source, body[index])) return { refused: "the code around it is on one line" };
   for (const part of parts) {
     const bound = findBound(source, part);
     if (bound !== undefined) return { refused: bound };

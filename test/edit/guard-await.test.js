@@ -63,13 +63,13 @@ describe("guardAwait", () => {
     );
   });
   for (const [text, reason] of [
-    ["async () => { switch (a) { case 1: await f() } }", "it stands in a `case` without a block"],
+    ["async () => { switch (a) { case 1: await f() } }", "it is in a `case` without a block"],
     ["async () => {\n  a: await f()\n}", "the statement has a label"],
-    ["async () => {\n  if (a) b()\n  else if (await f()) c()\n}", "it stands in the condition of an `else if`"],
-    ["async () => {\n  while (await f()) b()\n}", "it stands in a condition that is evaluated again"],
-    ["async () => {\n  do b()\n  while (await f())\n}", "it stands in a condition that is evaluated again"],
-    ["async () => {\n  for (; a(await f()); ) b()\n}", "it stands in a condition that is evaluated again"],
-    ["async () => {\n  b(); a\n    = g(await f())\n}", "other code stands on the same line"],
+    ["async () => {\n  if (a) b()\n  else if (await f()) c()\n}", "it is in the condition of an `else if`"],
+    ["async () => {\n  while (await f()) b()\n}", "it is in a condition that is evaluated again"],
+    ["async () => {\n  do b()\n  while (await f())\n}", "it is in a condition that is evaluated again"],
+    ["async () => {\n  for (; a(await f()); ) b()\n}", "it is in a condition that is evaluated again"],
+    ["async () => {\n  b(); a\n    = g(await f())\n}", "there is other code on the same line"],
     ["async () => {\n  if (a) g(\n    await f(),\n  )\n}", "the branch has no braces"],
     ["async () => {\n  if (a)\n    g(await f())\n}", "the branch has no braces"],
     ["async () => {\n  x.y = a ? await f() : 1\n}", "the call runs only on one branch of the expression"],

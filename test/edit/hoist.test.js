@@ -169,7 +169,7 @@ describe("hoistValue", () => {
       hoist("(function () { function f() { go(new Format(1)); } f(); var known = new Format(1); })();", {
         canShare: true,
       }),
-      "the code around it stands on one line",
+      "the code around it is on one line",
     );
   });
 

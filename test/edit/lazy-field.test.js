@@ -83,7 +83,7 @@ describe("makeFieldLazy", () => {
     ],
     "the parent is out of sight": [
       "import P from 'p';\nclass A extends P {\n  constructor(a) {\n    super();\n    this.b = make(a);\n  }\n}\n",
-      /^a parent class is out of sight/,
+      /^a parent class is defined elsewhere/,
     ],
     "a parent reads the field while it is constructed": [
       "class P {\n  constructor() {\n    use(this.b);\n  }\n}\nclass A extends P {\n  constructor(a) {\n    super();\n    this.b = make(a);\n  }\n}\n",
@@ -102,8 +102,11 @@ describe("makeFieldLazy", () => {
       /^the instance is frozen or wrapped/,
     ],
     "the name is no identifier": [inClass("this['b-c'] = make(a);"), /^`b-c` cannot be a member of the class$/],
-    "other code stands on its line": [inClass("this.b = make(a); this.c = 1;"), /^other code stands on the same line$/],
-    "a comment would be lost": [inClass("this.b = make(/* why */ a);"), /^a comment stands in the expression$/],
+    "other code stands on its line": [
+      inClass("this.b = make(a); this.c = 1;"),
+      /^there is other code on the same line$/,
+    ],
+    "a comment would be lost": [inClass("this.b = make(/* why */ a);"), /^there is a comment in the expression$/],
   };
   for (const [name, [text, refused]] of Object.entries(refusals))
     it(`does not where ${name}`, () => assert.match(rewrite(text), refused));
@@ -180,7 +183,7 @@ describe("makeFieldLazy", () => {
       /^`b` is read before it is set \(line 2\)$/,
     );
     assert.match(rewriteField("class A {\n  b = make(this.a);\n  a = this.b;\n}\nuse(new A().b);\n"), /get b\(\)/);
-    assert.match(rewriteField("class A { a = 1; b = make(this.a); }\n"), /^other code stands on the same line$/);
+    assert.match(rewriteField("class A { a = 1; b = make(this.a); }\n"), /^there is other code on the same line$/);
   });
 
   it("indents the lines of a class field", () =>
@@ -199,7 +202,7 @@ describe("makeFieldLazy", () => {
     const text =
       "class A {\n  constructor(a) {\n    this.b = make();\n    // All of them.\n    for (const c of a) this.b[c] = this.b.length;\n  }\n}\nconst a = new A();\nuse(a.b.c);\n";
     const made = fill(parseSource(text, "a.js"));
-    assert.deepEqual(made, { refused: "a comment stands between the statements" });
+    assert.deepEqual(made, { refused: "there is a comment between the statements" });
     const plain = parseSource(text.replace("    // All of them.\n", ""), "a.js");
     const again = fill(plain);
     assert.ok("edits" in again);

@@ -88,7 +88,7 @@ describe("makeLocalLazy", () => {
     ],
     "refuses a reader on the line of other code": [
       "const x = make(a.c);\nif (b) return;\nlog(); use(x);",
-      "other code stands on the same line",
+      "there is other code on the same line",
     ],
     "drops what nobody reads": ["log();\nconst x = make(a.c);\nlog();", "log();\nlog();"],
     "drops what nobody reads, and no comment behind it": ["const x = make(a.c);\n// Then.\nlog();", "// Then.\nlog();"],
@@ -122,7 +122,7 @@ describe("makeLocalLazy", () => {
       "const { c, d = log() } = make(a.c);\nif (b) return c + d;",
       "a default of the pattern would be evaluated later",
     ],
-    "refuses code on one line": ["log(); const x = make(a.c);\nif (b) use(x);", "other code stands on the same line"],
+    "refuses code on one line": ["log(); const x = make(a.c);\nif (b) use(x);", "there is other code on the same line"],
   };
   for (const [name, [before, after]] of Object.entries(cases)) it(name, () => assert.equal(rewrite(before), after));
 
@@ -215,7 +215,7 @@ describe("makeLocalLazy, with loops that fill the value", () => {
     "drops them": ["const x = make();\nfor (const c of a.d) x.add(c);\nreturn 1;", "return 1;"],
     "refuses to lose a comment between them": [
       "const x = make();\n\n// Alone.\n\nfor (const c of a.d) x.add(c);\nif (b) return;\nuse(x);",
-      "a comment stands between the statements",
+      "there is a comment between the statements",
     ],
   };
   for (const [name, [before, after]] of Object.entries(cases)) it(name, () => assert.equal(fill(before), after));

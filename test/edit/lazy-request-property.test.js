@@ -100,12 +100,12 @@ describe("makeRequestPropertyLazy", () => {
   it("leaves a chain of registrations alone", () =>
     assert.equal(
       rewrite("req.made = make(req.originalUrl);", (registration) => `${registration}.use(other);`),
-      "the app that runs the middleware is out of sight",
+      "the app that runs the middleware is created elsewhere",
     ));
 
   /** @type {Record<string, string>} */
   const refusals = {
-    "req.made = make(/* why */ req.url);": "a comment stands in the expression",
+    "req.made = make(/* why */ req.url);": "there is a comment in the expression",
     "req.made = make(req.id);": "the text may be missing",
     "req.made = make(req.raw || null);": "the text may be missing",
     "req.made = make(req.get('host'));": "the text may be missing",

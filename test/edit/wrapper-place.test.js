@@ -54,7 +54,7 @@ describe("findWrapperPlace", () => {
     "var a = 1;\nfunction f() { go(a); }": "`a` belongs to the function",
     "function f(b) { go(b); }": "`b` belongs to the function",
     "function f() { go(this); }": "`this` belongs to the function",
-    "var a = 1; function f() { go(1); }": "the code around it stands on one line",
+    "var a = 1; function f() { go(1); }": "the code around it is on one line",
     "/* why */ function f() { go(1); }": 0,
   };
   for (const [body, place] of Object.entries(places)) it(body, () => assert.equal(getPlace(body), place));

@@ -623,7 +623,7 @@ describe("no-hot-closure in the function that builds a server", () => {
         inBuild('const note = () => { own.push(1); }; reply.raw.on("finish", note);').replace(/\n */g, " "),
         "src/a.js",
       ),
-      ["the code around it stands on one line"],
+      ["the code around it is on one line"],
     ));
 
   it("ends a line that the next one would go on with", () => {

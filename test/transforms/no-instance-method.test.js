@@ -165,12 +165,12 @@ describe("no-instance-method leaves alone", () => {
     [
       "what has other code behind it",
       inConstructor("this.send = () => 1;raw.open();"),
-      ["other code stands on the same line"],
+      ["there is other code on the same line"],
     ],
     [
       "the family of a class out of sight",
       'import { Base } from "./base.js";\nclass Reply extends Base {\n  send = () => 1;\n}',
-      ["a parent class is out of sight and may have a member `send`"],
+      ["a parent class is defined elsewhere and may have a member `send`"],
     ],
     [
       "what a child has, too",

@@ -27,9 +27,9 @@ const listener = (body) => `require("http").createServer((req, res) => { ${body}
 
 describe("no-late-property, where something is deleted", () => {
   for (const [body, reason] of [
-    ["const user = { get name() { return 1; }, id: 2 }; delete user.name;", "the object is made out of sight"],
-    ["const user = { set name(value) {}, id: 2 }; delete user.name;", "the object is made out of sight"],
-    ["const user = { name: 2, __proto__: base }; delete user.name;", "the object is made out of sight"],
+    ["const user = { get name() { return 1; }, id: 2 }; delete user.name;", "the object is created elsewhere"],
+    ["const user = { set name(value) {}, id: 2 }; delete user.name;", "the object is created elsewhere"],
+    ["const user = { name: 2, __proto__: base }; delete user.name;", "the object is created elsewhere"],
     [
       "class User { get name() { return 1; } } const user = new User(); user.name = 1; delete user.name;",
       "`delete` uncovers the class's own `name`",
@@ -40,11 +40,11 @@ describe("no-late-property, where something is deleted", () => {
     ["const user = { name: 1 }; delete user.name; check(Object.keys(user));", "own properties are read (line 1)"],
     [
       "const user = { name: 1 }; delete user.name; send(user);",
-      "the object is handed to code out of sight, which may read its own properties (line 1)",
+      "the object is passed to other code, which may read its own properties (line 1)",
     ],
     [
       "class User { constructor() { this.name = 1; } } const user = new User(); delete user.name; send(user);",
-      "instances are handed to code out of sight, which may read their own properties",
+      "instances are passed to other code, which may read their own properties",
     ],
   ])
     it(`leaves ${body}`, () =>
@@ -80,7 +80,7 @@ describe("no-late-property, where something is deleted", () => {
     it(`leaves what an instance has that goes elsewhere: ${read}`, () =>
       assert.equal(
         getResult(session(read)),
-        "instances are handed to code out of sight, which may read their own properties",
+        "instances are passed to other code, which may read their own properties",
       ));
 
   it("sets what an instance has that stays in sight", () =>

@@ -58,7 +58,7 @@ describe("functions for the instances of a class", () => {
     [
       "stay where a parent class may have setters",
       inListener("ctx.b = () => 1;", 'import { Base } from "./base.js";\nclass Context extends Base { go() {} }'),
-      ["a parent class is out of sight and may have a member `a`"],
+      ["a parent class is defined elsewhere and may have a member `a`"],
     ],
     [
       "stay where own properties are read",

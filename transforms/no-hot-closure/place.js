@@ -39,7 +39,7 @@ export function findPlace(source, fn, home) {
   const [start] = first.range;
   const lineStart = source.text.lastIndexOf("\n", start - 1) + 1;
   const indent = getLineIndent(source.text, start);
-  if (lineStart + indent.length !== start) return { refused: "the code around it stands on one line" };
+  if (lineStart + indent.length !== start) return { refused: "the code around it is on one line" };
   const { eol } = source.style;
   /** @param {string} code */
   const insert = (code) => ({

@@ -33,7 +33,7 @@ export function getMember(source, own, isOnly, getName, kept) {
   const refused = findMemberObstacle(source, own);
   if (refused !== undefined) return refused;
   if (!isOnly) return { refused: `\`${own.name}\` is made at several places` };
-  if (isCrowded(source, own.statement)) return { refused: "other code stands on the same line" };
+  if (isCrowded(source, own.statement)) return { refused: "there is other code on the same line" };
   const declared = getDeclared(source, own);
   if ("refused" in declared) return declared;
   const captured = getCaptured(source, own, getName);

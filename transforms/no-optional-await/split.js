@@ -167,7 +167,7 @@ function writeBody(split, keepsRejection) {
         .replace(/\/\/.*|\/\*.*?\*\//g, "")
         .replace(/[;\s]/g, "") !== ""
     )
-      return { refused: "other code stands on the same line" };
+      return { refused: "there is other code on the same line" };
     /** @type {Range} */
     const range = [position, lineEnd];
     const section =

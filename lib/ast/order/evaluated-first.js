@@ -33,7 +33,7 @@ export function findObstacle(source, node, statement) {
     if (/^(LogicalExpression|ConditionalExpression)$/.test(parent.type)) continue;
     if (parent.type === "AssignmentExpression" && parent.operator !== "=")
       return "the variable is read before the call";
-    if (/^(For|While|DoWhile)/.test(parent.type) && parent.right !== child) return "it stands in the head of a loop";
+    if (/^(For|While|DoWhile)/.test(parent.type) && parent.right !== child) return "it is in the head of a loop";
     for (const sibling of getChildren(parent, source.visitorKeys)) {
       if (sibling.range[0] < child.range[0] && !isQuiet(source, sibling, parent))
         return "code before it in the statement would run after it";

@@ -41,10 +41,10 @@ export function addCheckAndFixCommands(program, cwd, start) {
     "report findings; change nothing",
     "hotpath check\n  hotpath check src 'packages/*/src/**/*.ts'\n  hotpath check --rule no-eager-url --format json\n  hotpath check --write-baseline\n  hotpath check --format text --format sarif:hotpath.sarif",
   )
-    .option("--write-baseline", "note all findings as known: from then on only new ones are reported")
-    .option("--no-cache", "look at every file anew, and keep nothing for later runs")
-    .option("--cache-location <folder>", "keep there what is found (default: in the nearest node_modules)")
-    .option("--silent", "also count, by rule and reason, what was looked at and left alone")
+    .option("--write-baseline", "write all current findings to the baseline: from then on only new ones are reported")
+    .option("--no-cache", "ignore the cache, and do not write it")
+    .option("--cache-location <folder>", "folder for the cache (default: in the nearest node_modules)")
+    .option("--silent", "also count, by rule and reason, the candidates that are not reported")
     .option("--diff", "show what each rewrite would change");
   addCommand(
     "fix",
@@ -94,12 +94,12 @@ export function addCheckAndFixCommands(program, cwd, start) {
       .option("--include-dependency <name>", "also check this package of node_modules; may be repeated", addValue)
       .option(
         "--min-share <share>",
-        "report only functions with this share of a profile's samples: 0.01 or 1%",
+        "report only functions with at least this share of a profile's samples: 0.01 or 1%",
         parseShare,
       )
       .option(
         "--min-cost <time>",
-        "least cost a request of what is reported, such as 0.5us; 0 reports everything (default: 3us, in a library 0.02us)",
+        "report only what costs at least this much a request, such as 0.5us; 0 reports everything (default: 3us, in a library 0.02us)",
         parseCost,
       )
       .addOption(

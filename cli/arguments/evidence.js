@@ -27,10 +27,10 @@ Exit status:
 export function addEvidenceCommand(program, cwd, start) {
   program
     .command("evidence")
-    .description("measure here what the rules claim to be worth")
+    .description("benchmark what the rules claim on this machine")
     .argument("[rules...]", "names of rules (default: all)")
     .option("--node <path>", "measure on this Node.js, too; may be repeated", addValue)
-    .option("--rounds <number>", "in each of which all variants are measured", parseCount, ROUNDS)
+    .option("--rounds <number>", "number of rounds, each of which measures every variant", parseCount, ROUNDS)
     .option("--time <milliseconds>", "of one measurement", parseCount, MILLISECONDS)
     .addOption(new Option("--format <format>", "of the report").choices(["text", "json", "html"]).default("text"))
     .option("--output-file <file>", "write the report there")

@@ -71,7 +71,7 @@ export function addProveCommand(program, cwd, start) {
     .option("--ignore-pattern <pattern>", "leave out what matches, as in a .gitignore; may be repeated", addValue)
     .option("--no-ignore", "also rewrite what git ignores, dist folders, minified and generated files")
     .option("--include-dependency <name>", "also rewrite this package of node_modules; may be repeated", addValue)
-    .option("--min-share <share>", "rewrite only functions with this share of a profile's samples", parseShare)
+    .option("--min-share <share>", "rewrite only functions with at least this share of a profile's samples", parseShare)
     .option("--allow-dirty", "with --keep-winners: also files with changes that are not committed")
     .option("--no-git", "with --keep-winners: also files that lie in no git repository")
     .option("--config <file>", "read the settings from this file")

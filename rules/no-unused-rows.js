@@ -18,9 +18,9 @@ export default createRule({
   },
   messages: {
     rowsOnlyTested:
-      "All rows of {{query}} are loaded only to see whether there are any (line {{line}}); {{advice}}: {{weight}} ({{heat}}).",
+      "All rows of {{query}} are loaded only to see whether any exist (line {{line}}); {{advice}}: {{weight}} ({{heat}}).",
     rowsOnlyCounted:
-      "All rows of {{query}} are loaded only to see how many there are (line {{line}}); {{advice}}: {{weight}} ({{heat}}).",
+      "All rows of {{query}} are loaded only to count them (line {{line}}); {{advice}}: {{weight}} ({{heat}}).",
     oneRowUsed:
       "All rows of {{query}} are loaded, and only the {{which}} is used (line {{line}}); {{advice}}: {{weight}} ({{heat}}).",
     rowsFilteredAfterwards:

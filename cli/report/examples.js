@@ -276,9 +276,8 @@ export const EXAMPLES = {
     relationsUnread: "`Article.findOne()` also loads `comments` and `author` (line 30), which nobody reads here.",
     rowsFilteredAfterwards:
       "All rows of `Member.findAll()` are loaded, then picked by `role` (line 9); put it into `where`.",
-    rowsOnlyCounted:
-      "All rows of `Order.findAll()` are loaded only to see how many there are (line 9); ask with `count()`.",
+    rowsOnlyCounted: "All rows of `Order.findAll()` are loaded only to count them (line 9); ask with `count()`.",
     rowsOnlyTested:
-      "All rows of `Payment.query()` are loaded only to see whether there are any (line 6); ask with `.select(…).first()`.",
+      "All rows of `Payment.query()` are loaded only to see whether any exist (line 6); ask with `.select(…).first()`.",
   },
 };

@@ -79,4 +79,16 @@ app.use(async (ctx) => {
 });
 `,
   },
+  "what is kept on a global between two reads": {
+    text: `import express from "express";
+import { PrismaClient } from "@prisma/client";
+const prisma = new PrismaClient();
+express().post("/", async (req, res) => {
+  const locale = await prisma.locale.findFirst({ where: { code: req.body.code } });
+  SETTINGS.isRightToLeft = locale.isRightToLeft;
+  const names = await prisma.name.findMany({ where: { code: req.body.code } });
+  res.json(names);
+});
+`,
+  },
 };

@@ -18,11 +18,9 @@ export function findKept(source, statement) {
   const target = unwrap(expression.left);
   const root =
     target.type === "MemberExpression" && getPropertyName(target) !== undefined ? getRoot(target) : undefined;
-  if (
-    root?.type !== "Identifier" ||
-    findFunction(/** @type {any} */ (source.findVariable(root)?.defs[0]?.name)) === undefined
-  )
-    return undefined;
+  if (root?.type !== "Identifier") return undefined;
+  const declared = /** @type {Node | undefined} */ (/** @type {any} */ (source.findVariable(root)?.defs[0]?.name));
+  if (declared === undefined || findFunction(declared) === undefined) return undefined;
   return changesOwn(source, statement) ? target : undefined;
 }
 

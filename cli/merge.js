@@ -39,6 +39,7 @@ export function mergeReports(cwd, names) {
       (sum, { summary: { light = NO_LIGHT } }) => ({
         count: sum.count + light.count,
         cost: sum.cost + light.cost,
+        // Reports of earlier versions do not have it.
         bytes: sum.bytes + (light.bytes ?? 0),
       }),
       NO_LIGHT,

@@ -1,5 +1,5 @@
 import { append } from "../lib/ast/append.js";
-import { ASSUMED_ELEMENTS, countList, getAssumed } from "../lib/weight/count-list.js";
+import { countRounds, getAssumed } from "../lib/weight/count-list.js";
 import { contains } from "../lib/ast/syntax/contains.js";
 import { createCost } from "../lib/weight/create-cost.js";
 import { getLoopsAround } from "../lib/effects/order/places.js";
@@ -128,7 +128,7 @@ function describe(
     whole: loop,
     messageId: "readPerRound",
     data: { reads, list: toOneLine(source.slice(list)) },
-    cost: { ...createCost(time * ((countList(source, list) ?? ASSUMED_ELEMENTS) - 1)), waits: true },
+    cost: { ...createCost(time * (countRounds(source, [list]) - 1)), waits: true },
     ...getAssumed(source, [list]),
     facts: { isDirect },
   };
@@ -170,7 +170,7 @@ function describePerElement(source, heat, owner, reads) {
   const write = findWrite(source, owner);
   if (write !== undefined) return { node, silent: "seldom", detail: `the function also writes: \`${write}()\`` };
   const list = /** @type {Node} */ (call.list);
-  const more = (countList(source, list) ?? ASSUMED_ELEMENTS) - 1;
+  const more = countRounds(source, [list]) - 1;
   const text = `\`${getCallText(source, node)}\``;
   const by = isDirect ? "" : `, by \`${name}()\` (${place}),`;
   return {

@@ -202,18 +202,14 @@ function findInRow(source, heat, row, hasCheck = false) {
   const addOthers = (/** @type {ReturnType<typeof findIn>} */ parts) =>
     found.push(...parts.filter((part) => !found.some((other) => areOverlapping(part, other))));
   addOthers(findIn(true));
-  const proven = new Map(waits);
-  if (row.some((waiting) => waits.get(waiting) === undefined)) {
+  const unknown = row.find((waiting) => waits.get(waiting) === undefined);
+  if (unknown !== undefined) {
     // What is called as if it asked, and keeps something on the way.
     waits.clear();
     isAsked = true;
     addOthers(findIn(false));
-    isAsked = false;
   }
   if (found.length > 0) return found;
-  waits.clear();
-  for (const [waiting, wait] of proven) waits.set(waiting, wait);
-  const unknown = row.find((waiting) => waits.get(waiting) === undefined);
   const [{ awaited: node }] = row;
   if (unknown !== undefined) {
     const silent = getAwaits(unknown).some((one) => waitsInTurn(source, one)) ? "sharesConnection" : "mayChangeThings";

@@ -245,6 +245,34 @@ describe("the effort of rewriting a file with `eslint --fix` grows with the file
   });
 });
 
+describe("the effort of two made-up shapes grows faster than the file, and no faster than its square", () => {
+  it("requests that are built line by line, with `hotpath fix`", async () => {
+    const efforts = [];
+    for (const n of [15, 30])
+      efforts.push(
+        await countBlocks(
+          () =>
+            void fix(parseSource(SHAPES["eager requests"](n), "src/a.js"), [getPattern("no-eager-request")], {
+              risk: "review",
+            }),
+        ),
+      );
+    const [one, two] = efforts;
+    assert.ok(two < one * 4.2, `${one} blocks for 15, ${two} for twice that`);
+  });
+
+  it("middlewares that each add a function to the request, with `hotpath check`", async () => {
+    const decoration = ALL.filter(({ name }) => name === "no-request-decoration");
+    const efforts = [];
+    for (const n of [120, 240]) {
+      const source = parseSource(SHAPES["decorations in many middlewares"](n), "src/a.js");
+      efforts.push(await countBlocks(() => void getFindings(source, { rules: decoration, settings: {}, onCrash })));
+    }
+    const [one, two] = efforts;
+    assert.ok(two < one * 4.2, `${one} blocks for 120, ${two} for twice that`);
+  });
+});
+
 describe("the effort of asking for each function of a class what runs before it grows with the class", () => {
   /** @type {Record<string, (n: number) => string>} */
   const classes = {

@@ -1,6 +1,6 @@
 import { answersInTurn } from "../../lib/effects/drivers/in-process.js";
 import { contains } from "../../lib/ast/syntax/contains.js";
-import { ASSUMED_ELEMENTS, countList, getAssumed } from "../../lib/weight/count-list.js";
+import { countList, countRounds, getAssumed } from "../../lib/weight/count-list.js";
 import { createCost } from "../../lib/weight/create-cost.js";
 import { findFunction } from "../../lib/ast/syntax/functions.js";
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
@@ -101,22 +101,9 @@ export function onlyReads(source, heat, loop) {
  */
 export function getTimeInTurn(source, loops, outermost, waits) {
   return waits.reduce(
-    (sum, [awaited, wait]) => sum + getTime(source, wait) * (countRounds(source, loops, awaited, outermost) - 1),
+    (sum, [awaited, wait]) =>
+      sum + getTime(source, wait) * (countRounds(source, getLists(loops, awaited, outermost)) - 1),
     0,
-  );
-}
-
-/**
- * @param {Source} source
- * @param {readonly WaitingLoop[]} loops
- * @param {Node} awaited
- * @param {Node} outermost
- * @returns {number} how often an `await` runs in a loop and those inside of it
- */
-function countRounds(source, loops, awaited, outermost) {
-  return getLists(loops, awaited, outermost).reduce(
-    (product, list) => product * (countList(source, list) ?? ASSUMED_ELEMENTS),
-    1,
   );
 }
 

@@ -1,4 +1,4 @@
-import { ASSUMED_ELEMENTS, countList, getAssumed } from "../../lib/weight/count-list.js";
+import { countRounds, getAssumed } from "../../lib/weight/count-list.js";
 import { isInPortions, isMeant, onlyReads } from "./loop.js";
 import { getBareName, onlyAsks } from "../../lib/effects/drivers/drivers.js";
 import { answersInTurn } from "../../lib/effects/drivers/in-process.js";
@@ -45,7 +45,7 @@ export function findReadsBeforeWrites(source, heat, loop) {
   );
   const [first] = reads;
   const lists = loops.filter((outer) => contains(outer.loop, loop)).map((outer) => outer.list);
-  const rounds = lists.reduce((product, one) => product * (countList(source, one) ?? ASSUMED_ELEMENTS), 1);
+  const rounds = countRounds(source, lists);
   if (first === undefined || rounds < 2) return [];
   const times = reads.map((read) => getTime(source, settleAsked(source, heat, read) ?? "query"));
   return [

@@ -1,10 +1,4 @@
-/**
- * @param {string} names - separated by spaces
- * @returns {string[]}
- */
-function words(names) {
-  return names.trim().split(/\s+/);
-}
+import { words } from "../ast/words.js";
 
 /** Modules of Node.js and packages whose functions compute and change nothing, or compose queries. */
 const PACKAGES = new Set([
@@ -59,9 +53,9 @@ const PACKAGES = new Set([
 ]);
 
 /** Those whose parts are imported by themselves, too: `lodash/groupBy`. */
-const WITH_PARTS = new Set(words("lodash date-fns semver crypto-js es-toolkit dequal oslo drizzle-orm kysely"));
+const WITH_PARTS = words("lodash date-fns semver crypto-js es-toolkit dequal oslo drizzle-orm kysely");
 
-const SCOPES = new Set(words("@noble @scure @turf @date-fns @oslojs"));
+const SCOPES = words("@noble @scure @turf @date-fns @oslojs");
 
 /**
  * @param {string} module - as it is imported: `lodash/fp`, `node:path`

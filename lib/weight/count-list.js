@@ -5,7 +5,7 @@ import { toOneLine } from "../source/one-line.js";
 /** @import { AssumedLength, Node, Source } from "../types.js" */
 
 /** How many elements a list is taken to have of which nobody can read how many there are. */
-export const ASSUMED_ELEMENTS = 10;
+const ASSUMED_ELEMENTS = 10;
 
 /**
  * @param {Source} source
@@ -15,6 +15,15 @@ export const ASSUMED_ELEMENTS = 10;
 export function countList(source, list) {
   const [value, ...others] = resolve(source, list);
   return others.length === 0 && value.kind === "node" ? countElements(value.node) : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node[]} lists - that loops inside of each other go through
+ * @returns {number} how often the innermost runs
+ */
+export function countRounds(source, lists) {
+  return lists.reduce((product, list) => product * (countList(source, list) ?? ASSUMED_ELEMENTS), 1);
 }
 
 /**

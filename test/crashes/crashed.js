@@ -91,4 +91,20 @@ express().post("/", async (req, res) => {
 });
 `,
   },
+  "a check between two reads that calls itself": {
+    text: `import express from "express";
+import { PrismaClient } from "@prisma/client";
+const prisma = new PrismaClient();
+express().get("/", async (req, res) => {
+  const pet = await prisma.pet.findFirst({ where: { name: req.query.name } });
+  check(pet);
+  const owner = await prisma.owner.findFirst({ where: { name: req.query.name } });
+  res.json([pet, owner]);
+});
+function check(row) {
+  if (row === null) throw new Error("none");
+  else check(row);
+}
+`,
+  },
 };

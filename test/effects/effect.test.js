@@ -89,6 +89,12 @@ describe("what a function does", () => {
     assert.equal(ask("return job.run(input, load);", around), "job.run(input, load)");
   });
 
+  it("fills a cache also where nothing is kept under that key", () => {
+    const reads = "return db.user.findUnique({ where: input });";
+    assert.equal(ask(`await userCache.setNX(input, 1); ${reads}`), "query");
+    assert.equal(ask(`await users.setNX(input, 1); ${reads}`), "users.setNX(input, 1)");
+  });
+
   it("does what a pattern that fits calls", () => {
     const around = `import { match, P } from "ts-pattern";
       function list() { return db.query("SELECT 1"); }

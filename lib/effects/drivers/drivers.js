@@ -1,3 +1,5 @@
+import { words } from "../../ast/words.js";
+
 /** @import { Wait } from "../waits.js" */
 
 /**
@@ -242,14 +244,6 @@ export const OBSERVED_PARTS = words("first last map retry take timeout");
 export const FILE_READS = words("readFile stat lstat readdir access realpath readlink opendir statfs");
 export const MORE_FILE_READS = words("pathExists readJson readJSON exists");
 export const FILE_MODULES = /^(?:(?:node:)?fs\/promises|fs-extra|graceful-fs)$/;
-
-/**
- * @param {string} list
- * @returns {ReadonlySet<string>}
- */
-function words(list) {
-  return new Set(list.split(" "));
-}
 
 /**
  * @param {string} name - of a function whose code is in sight: `getUser`, `$findById`, and not `getOrCreateUser`

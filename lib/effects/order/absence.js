@@ -1,14 +1,21 @@
+import {
+  findAsked,
+  findName,
+  findPresent,
+  getConditions,
+  isLength,
+  OF_FOUND,
+  TELLS_FAILURE,
+} from "./asked-presence.js";
 import { endsFunction, getLast } from "./in-front.js";
 import { endsInError } from "../../heat/seldom/refusals.js";
 import { findBrought } from "./relations.js";
 import { getDottedName } from "../../ast/syntax/dotted-name.js";
 import { getCaught } from "../awaited-calls.js";
 import { getNamesOf } from "../links.js";
-import { getPropertyName } from "../../ast/syntax/functions.js";
-import { findLastName, getRoot } from "../../ast/syntax/member-chain.js";
+import { findLastName } from "../../ast/syntax/member-chain.js";
 import { findWithin } from "../../ast/syntax/find-within.js";
 import { getVariablesIn } from "./between.js";
-import { isNothing } from "../../ast/syntax/nothing.js";
 import { resolveFunctions } from "../../ast/values/resolve.js";
 import { isQuestion } from "./gates.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
@@ -28,28 +35,12 @@ const SAYS_TAKEN = /\b409\b|already|conflict|duplicate|\btaken\b|\bin use\b/i;
 /** What makes a failure to hand back. */
 const FAILS = /^(?:err|error|errAsync|fail|failure|left|reject|notFound|conflict)$/i;
 
-/** Methods and members by which results tell that there is none: `found.isErr()`, `found.error`. */
-const TELLS_FAILURE =
-  /^(?:isErr|isError|isLeft|isFail(?:ed|ure)?|isNone|hasErrors?|hasFailed|error|err|errors|failed|failure)$/;
-
-/** Functions that say of what they are given that it is none: `isEmpty(rows)`, `isError(found)`. */
-const TELLS_NONE = /^(?:isEmpty|isNil|isNull|isUndefined|isNullOrUndefined|isErr|isError|isLeft|isFailure|isNone)$/;
-
-/** What is kept of a result, and says that there is none: `const { data, error: userError } = await find(id)`. */
-const OF_FAILURE = /^(?:err|errors?|failure)$|[a-z]Err(?:ors?)?$/;
-
 /** Functions that throw unless what they are given is true. */
 const ASSERTS = /^(?:assert(?:\.ok)?|invariant)$/;
 
 /** Functions that throw where they are given nothing, by their names: `mustExist("Team", team)`, `throwIfNotFound(team)`. */
 const ASSERTS_FOUND =
   /^_?(?:must|assert|ensure|check|require|expect|throwIf)\w*?(?:Exist|Found|Missing|Present|Defined|Undefined|Nil|Null|Empty)/;
-
-/** Members that what was found has, and nothing else: `!team.id`, `!found.success`. */
-const OF_FOUND = /^(?:length|_?id|data|value|rows|body|ok|success|response|results?)$/;
-
-/** Members of answers that say whether there was one: `answer.status !== 200`. */
-const STATUS = /^status(?:Code)?$/;
 
 /** What finds out who somebody is: `verifyPassword(user, password)`, `this.verifyToken.execute(token)`. */
 const VERIFIES = /^_?(?:verify|authenticate|authorize)(?![a-z])/;
@@ -74,7 +65,8 @@ export function isAbsenceCheck(source, statement, known) {
   const { test, consequent, alternate } = statement;
   if (!endsFunction(consequent) || denies(source.slice(consequent))) return false;
   //   if (!user) { … return; } else if (!user.team) { … return; }
-  if (alternate != null && !isAbsenceCheck(source, alternate, known)) return false;
+  if (alternate != null && !(alternate.type === "IfStatement" && isAbsenceCheck(source, alternate, known)))
+    return false;
   if (hasNothingToDo(source, test, consequent)) return false;
   const throws = getLast(consequent)?.type !== "ReturnStatement";
   return (
@@ -136,20 +128,6 @@ function throwsWhereMissing(source, call) {
 }
 
 /**
- * @param {Node} condition
- * @returns {Node | undefined} the name of what must be there for it to be true: `user` of `user`, `user !== null`, `!!user`, `rows.length > 0`
- */
-function findPresent(condition) {
-  if (condition.type === "UnaryExpression" && condition.operator === "!") {
-    const inner = unwrap(condition.argument);
-    return inner.type === "UnaryExpression" && inner.operator === "!" ? findPresent(unwrap(inner.argument)) : undefined;
-  }
-  if (condition.type !== "BinaryExpression") return findName(condition);
-  const isMissing = isNothing(condition.right) || unwrap(condition.right).value === 0;
-  return isMissing && /^(?:!==?|>)$/.test(condition.operator) ? findName(condition.left) : undefined;
-}
-
-/**
  * `if (webhooks.length === 0) return;`: that is how it mostly ends, and nothing more is to be read then.
  *
  * @param {Source} source
@@ -165,11 +143,6 @@ function hasNothingToDo(source, test, consequent) {
     only.argument == null &&
     getConditions(test).some((condition) => findWithin(source, condition, isLength) !== undefined)
   );
-}
-
-/** @param {Node} node - `rows.length` */
-function isLength(node) {
-  return node.type === "MemberExpression" && getPropertyName(node) === "length";
 }
 
 /**
@@ -267,101 +240,4 @@ function isFieldOfFound({ defs: [definition] }) {
   const property = pattern?.properties.find((/** @type {Node} */ { value }) => value === name);
   const key = property?.key?.name ?? "";
   return property !== undefined && !OF_FOUND.test(key) && !TELLS_FAILURE.test(key);
-}
-
-/**
- * @param {Node} test
- * @returns {Node[]} `!user` and `!team` of `!user || !team`
- */
-function getConditions(test) {
-  const node = unwrap(test);
-  return node.type === "LogicalExpression" && node.operator === "||"
-    ? [...getConditions(node.left), ...getConditions(node.right)]
-    : [node];
-}
-
-/**
- * @param {Source} source
- * @param {Node} condition
- * @returns {Node | undefined} the name of what it asks for, whether that is there: `user` of `!user`, `!Array.isArray(user)`, `user === null`,
- *   `user.isErr()`, `user.status >= 400`
- */
-function findAsked(source, condition) {
-  if (condition.type === "UnaryExpression" && condition.operator === "!") {
-    const value = unwrap(condition.argument);
-    //   if (!Array.isArray(rows)) throw new Error("no rows");
-    const isArray = value.type === "CallExpression" && getDottedName(value.callee) === "Array.isArray";
-    //   if (!(post instanceof Note)) return error("not-a-post");
-    const isOfClass = value.type === "BinaryExpression" && value.operator === "instanceof";
-    return findName(isArray ? value.arguments[0] : isOfClass ? value.left : value);
-  }
-  if (condition.type === "BinaryExpression" && /^===?$/.test(condition.operator)) {
-    const value = unwrap(condition.right);
-    const isMissing =
-      (value.type === "Literal" &&
-        (value.value === null || value.value === 0 || value.value === false || value.value === "undefined")) ||
-      (value.type === "Identifier" && value.name === "undefined");
-    const left = unwrap(condition.left);
-    return isMissing
-      ? findName(left.type === "UnaryExpression" && left.operator === "typeof" ? left.argument : left)
-      : undefined;
-  }
-  //   if (rows.length <= 0) return [];
-  if (condition.type === "BinaryExpression" && /^<=?$/.test(condition.operator)) {
-    const left = unwrap(condition.left);
-    const isCount = left.type === "MemberExpression" && getPropertyName(left) === "length";
-    return isCount && unwrap(condition.right).value === (condition.operator === "<" ? 1 : 0)
-      ? findName(left)
-      : undefined;
-  }
-  //   if (typeof id !== "number") throw new Error("no id");
-  if (condition.type === "BinaryExpression" && /^!==?$/.test(condition.operator)) {
-    const left = unwrap(condition.left);
-    if (left.type === "UnaryExpression" && left.operator === "typeof") return findName(left.argument);
-  }
-  if (condition.type === "BinaryExpression" && /^(?:!==?|>=?)$/.test(condition.operator)) {
-    const [answer, status] = [unwrap(condition.left), unwrap(condition.right)];
-    const isAnswer = answer.type === "MemberExpression" && STATUS.test(getPropertyName(answer) ?? "");
-    const asked = isAnswer && typeof status.value === "number" ? unwrap(answer.object) : undefined;
-    return asked?.type === "Identifier" ? asked : undefined;
-  }
-  //   const { data, error } = await find(id); if (error) throw error;
-  if (condition.type === "Identifier") return isOfFailure(source, condition) ? condition : undefined;
-  const told = condition.type === "CallExpression" ? unwrap(condition.callee) : condition;
-  if (
-    condition.type === "CallExpression" &&
-    TELLS_NONE.test(findLastName(told) ?? "") &&
-    condition.arguments.length === 1
-  )
-    return findName(condition.arguments[0]);
-  if (told.type !== "MemberExpression" || !TELLS_FAILURE.test(findLastName(told) ?? "")) return undefined;
-  const root = unwrap(told.object);
-  return root.type === "Identifier" ? root : undefined;
-}
-
-/**
- * @param {Source} source
- * @param {Node} name
- * @returns {boolean} whether it is the part of a result that says that there is none
- */
-function isOfFailure(source, name) {
-  const declared = /** @type {any} */ (source.findVariable(name)?.defs[0]);
-  return (
-    OF_FAILURE.test(name.name) &&
-    declared?.node.type === "VariableDeclarator" &&
-    /^(?:Array|Object)Pattern$/.test(declared.node.id.type)
-  );
-}
-
-/**
- * @param {Node} expression
- * @returns {Node | undefined} `rows` of `rows`, `rows.length` and `rows[0]`, `team` of `team.id`
- */
-function findName(expression) {
-  const node = unwrap(expression);
-  if (node.type === "Identifier") return node;
-  if (node.type !== "MemberExpression") return undefined;
-  const isPart = node.computed ? unwrap(node.property).value === 0 : OF_FOUND.test(getPropertyName(node) ?? "");
-  const root = getRoot(node);
-  return isPart && root === unwrap(node.object) && root.type === "Identifier" ? root : undefined;
 }

@@ -1,17 +1,21 @@
 /**
  * What the command line costs beside other tools, on the same files, one after the other:
  * `node bench/cli/compare.js FOLDER [files] [rounds]` copies so many files (5,000) from a folder, of node_modules for instance,
- * runs all tools in turns (3), and prints the medians of seconds of processor time, seconds and memory. Needs GNU time and,
- * for tools that are no dependencies, the npm registry.
+ * runs all tools in turns (3), and prints the medians of seconds of processor time, seconds and memory, and of the ratios of processor
+ * time to that of `hotpath check` and of `hotpath fix` in the same round. Needs GNU time and, for tools that are no dependencies, the
+ * npm registry.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { copyFiles } from "./copy-files.js";
 import { fileURLToPath } from "node:url";
 import { formatCost, getMedianCost, measureCommand } from "./measure-command.js";
+import { median } from "simple-statistics";
 import os from "node:os";
 import path from "node:path";
 import { runNpm } from "../../scripts/npm.js";
 
+const CHECK = "`hotpath check`, all rules";
+const FIX = "`hotpath fix --dry-run`, all rules";
 const TOOLS = ["@ast-grep/napi@0.51.2", "oxlint@1.94.0"];
 
 const [from, count = "5000", rounds = "3"] = process.argv.slice(2);
@@ -64,7 +68,7 @@ try {
   const hotpath = [process.execPath, path.join(root, "bin/hotpath.js")];
   /** @type {Record<string, string[]>} */
   const commands = {
-    "`hotpath check`, all rules": [...hotpath, "check", "--format", "json"],
+    [CHECK]: [...hotpath, "check", "--format", "json"],
     "the same, again: nothing has changed": [
       ...hotpath,
       "check",
@@ -76,7 +80,7 @@ try {
     "the same, two threads": [...hotpath, "check", "--format", "json", "--threads", "2"],
     "the same, generated files, too": [...hotpath, "check", "--no-ignore", "--format", "json"],
     "`hotpath check`, one rule": [...hotpath, "check", "--format", "json", "--rule", "no-eager-url"],
-    "`hotpath fix --dry-run`, all rules": [...hotpath, "fix", "--all", "--dry-run", "--format", "json"],
+    [FIX]: [...hotpath, "fix", "--all", "--dry-run", "--format", "json"],
     "ast-grep, one pattern": [process.execPath, path.join(scratch, "ast-grep.js"), files],
     "oxlint, one JavaScript rule": [
       path.join(scratch, "node_modules/.bin/oxlint"),
@@ -114,8 +118,13 @@ try {
   console.log(
     `${count} files, ${(size / 1e6).toFixed(1)} MB, Node ${process.versions.node}, ${os.availableParallelism()} processors, ${rounds} rounds\n`,
   );
-  console.log("| | processor, s | wall, s | memory, MB |\n| --- | --- | --- | --- |");
-  for (const [name, all] of Object.entries(costs)) console.log(`| ${name} | ${formatCost(getMedianCost(all))} |`);
+  console.log("| | processor, s | wall, s | memory, MB | ÷ check | ÷ fix |\n| --- | --- | --- | --- | --- | --- |");
+  for (const [name, all] of Object.entries(costs)) {
+    const ratios = [CHECK, FIX].map((of) =>
+      median(all.map(({ processor }, round) => processor / costs[of][round].processor)).toFixed(2),
+    );
+    console.log(`| ${name} | ${formatCost(getMedianCost(all))} | ${ratios.join(" | ")} |`);
+  }
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }

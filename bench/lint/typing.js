@@ -3,7 +3,7 @@
  * `node bench/lint/typing.js [pairs]` (10). ESLint lints in this process, with its recommended rules, and with all rules of
  * this plugin, too, by turns. A letter of a new name changes one word; a new statement changes more, and a new line moves all that is
  * behind it; one in a handler that has a finding has its rewrite planned anew; and a line is typed letter by letter, of which those texts
- * count that can be read. Prints the medians, of the line the sums, and their ratio.
+ * count that can be read. Prints the medians and the median of the pairs' ratios; of the line the sums, and their ratio.
  */
 import { Linter } from "eslint";
 import { createText } from "./routes.js";
@@ -76,26 +76,24 @@ for (const findings of FINDINGS) {
   };
   for (const [kind, texts] of Object.entries(kinds)) {
     const pairs = measure(texts, findings).slice(WARM_UP);
-    print(findings, kind, median(pairs.map(({ alone }) => alone)), median(pairs.map(({ all }) => all)));
+    const [alone, all] = [median(pairs.map((pair) => pair.alone)), median(pairs.map((pair) => pair.all))];
+    print(findings, kind, { alone, all, ratio: median(pairs.map((pair) => pair.all / pair.alone)) });
   }
   const line = measure(
     Array.from(LINE, (_, index) => insert(LINE.slice(0, index + 1))),
     findings,
   );
   const [alone, all] = [sum(line.map((pair) => pair.alone)), sum(line.map((pair) => pair.all))];
-  print(findings, `a line, ${line.length} texts of ${LINE.length} letters`, alone, all);
+  print(findings, `a line, ${line.length} texts of ${LINE.length} letters`, { alone, all, ratio: all / alone });
 }
 
 /**
  * @param {number} findings
  * @param {string} kind
- * @param {number} alone
- * @param {number} all
+ * @param {{ alone: number, all: number, ratio: number }} measured - milliseconds
  */
-function print(findings, kind, alone, all) {
-  console.log(
-    `| ${findings} | ${kind} | ${alone.toFixed(0)} ms | ${all.toFixed(0)} ms | ${(all / alone).toFixed(2)} × |`,
-  );
+function print(findings, kind, { alone, all, ratio }) {
+  console.log(`| ${findings} | ${kind} | ${alone.toFixed(0)} ms | ${all.toFixed(0)} ms | ${ratio.toFixed(2)} × |`);
 }
 
 /** @param {number[]} numbers */

@@ -80,7 +80,7 @@ export default [
         return keeper.keep(increase);
       },
     },
-    payoff: [2.6, 3.2],
+    payoff: [2.6, 3.3],
   },
   {
     name: "a function with a name that is passed on",
@@ -96,7 +96,7 @@ export default [
         return keeper.keep(increase);
       },
     },
-    payoff: [2.6, 3.2],
+    payoff: [2.6, 3.4],
   },
   {
     name: "three listeners that use their emitter",
@@ -136,6 +136,6 @@ export default [
         return keeper.keepWith(add, id++ & 1023);
       },
     },
-    payoff: [3.3, 4],
+    payoff: [3.3, 7.2],
   },
 ];

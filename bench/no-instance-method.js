@@ -208,6 +208,6 @@ export default [
       before: () => call(createReply(++next)),
       after: () => call(new FiveMethods(++next)),
     },
-    payoff: [1.8, 2.1],
+    payoff: [1.9, 2.2],
   },
 ];

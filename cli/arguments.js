@@ -36,7 +36,7 @@ export function createProgram({ cwd, stdout, stderr }, start) {
     .helpCommand("help [command]", "print the help of a command")
     // picocolors reads these two from the arguments itself.
     .option("--color", "colour the output")
-    .option("--no-color", "do not")
+    .option("--no-color", "do not colour it")
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
       writeErr: (text) => void stderr.write(text),

@@ -4,10 +4,9 @@ import { findFunction, getPropertyName, isFunction } from "../lib/ast/syntax/fun
 import { findToldBeforeReply } from "./no-deferred-reply/told.js";
 import { findWorkBefore } from "./no-deferred-reply/work.js";
 import { getCallers } from "../lib/ast/values/callers.js";
-import { createCost } from "../lib/weight/create-cost.js";
 import { getCallText as getText } from "../lib/effects/call-text.js";
 import { getCaught } from "../lib/effects/awaited-calls.js";
-import { getTime } from "../lib/weight/round-trips.js";
+import { createWaitCost } from "../lib/weight/round-trips.js";
 import { getChain } from "./no-deferred-reply/chain.js";
 import { isOnPath } from "./no-deferred-reply/on-path.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
@@ -24,6 +23,11 @@ import { unwrap } from "../lib/ast/syntax/unwrap.js";
 
 /** How many functions up work is looked for. */
 const MAX_CALLERS = 2;
+
+/** For how many requests, whose work comes before the reply, a message says what that takes. */
+const AT_ONCE = [
+  { list: "the server", elements: 10, of: "requests at once", reason: "nothing says how many come at once" },
+];
 
 /**
  * Replies that `setImmediate` and its like put off: after work, or several times. Once before the work costs nothing. And those that wait
@@ -52,6 +56,7 @@ export const detector = {
           node: node.callee,
           messageId: "putOffAgain",
           data: { ...data, hops: chain === "steps" ? "many" : String(chain.length) },
+          lists: AT_ONCE,
           facts: { deferrals: chain === "steps" ? [deferral] : chain },
         },
       ];
@@ -63,6 +68,7 @@ export const detector = {
         node: node.callee,
         messageId: "putOffAfterWork",
         data: { ...data, work: describe(source, work), line: String(source.lineOf(work.range[0])) },
+        lists: AT_ONCE,
         facts: { deferrals: chain },
       },
     ];
@@ -101,7 +107,7 @@ function describeTold(source, heat, awaited) {
         call: getText(source, call),
         others: others === undefined ? "" : `, like ${others} more`,
       },
-      cost: { ...createCost(getTime(source, wait)), waits: true },
+      cost: createWaitCost(source, [wait]),
       facts: { deferrals: [] },
     },
   ];

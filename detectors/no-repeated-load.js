@@ -1,4 +1,3 @@
-import { createCost } from "../lib/weight/create-cost.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
 import { findLoad } from "./no-repeated-load/find-load.js";
 import { isDynamic } from "../lib/ast/syntax/dynamic.js";
@@ -56,7 +55,7 @@ export const detector = {
         node: callee,
         messageId: load.messageId,
         data: { code: node.type === "NewExpression" ? `new ${name}()` : `${name}()`, which: describe(load) },
-        ...(load.time !== undefined && { cost: { ...createCost(load.time), ...(load.waits && { waits: true }) } }),
+        ...(load.cost !== undefined && { cost: load.cost }),
         ...(load.scale !== undefined && { scale: load.scale }),
         facts: { ...load, call: node },
       },

@@ -7,7 +7,7 @@ import { getCallText } from "../lib/effects/call-text.js";
 import { getReadCalls } from "../lib/effects/reads/reads.js";
 import { findReadsBack } from "./no-repeated-query/read-back.js";
 import { getRepeatedReads } from "../lib/effects/reads/repeated-reads.js";
-import { getTime } from "../lib/weight/round-trips.js";
+import { createWaitCost } from "../lib/weight/round-trips.js";
 import { getLoopsThatWait, getWaitingLoops } from "../lib/effects/order/loops.js";
 import { answersInTurn } from "../lib/effects/drivers/in-process.js";
 import { findName, isFunction } from "../lib/ast/syntax/functions.js";
@@ -86,12 +86,10 @@ function describe(
   { call, first = call, isDirect, name, place, waits, others, isBehindWrite, step },
 ) {
   const { node } = call;
-  const time = waits.reduce((sum, wait) => sum + getTime(source, wait), 0);
   const text = `\`${getCallText(source, node)}\``;
   const more = others === undefined ? "" : ` as ${others} more calls do,`;
   const reads = isDirect ? `${text} reads` : `${text} reads, by \`${name}()\` (${place}),${more}`;
-  const trips = waits.length === 1 ? "1 round trip" : `${waits.length} round trips`;
-  if (step !== undefined) return describeStep(source, owner, node, { reads, trips, time, step });
+  if (step !== undefined) return describeStep(source, owner, node, { reads, waits, step });
   if (first !== call && areTogether(first.node, node)) return { node, silent: "waitsAnyway", at: first.node };
   const isOnce =
     first !== call &&
@@ -108,9 +106,8 @@ function describe(
         reads,
         first: describeCall(source, first.node),
         brought: "has read already",
-        trips,
       },
-      cost: { ...createCost(time), waits: true },
+      cost: createWaitCost(source, waits),
       facts: {
         first: first.node,
         isDirect,
@@ -128,7 +125,11 @@ function describe(
     whole: loop,
     messageId: "readPerRound",
     data: { reads, list: toOneLine(source.slice(list)) },
-    cost: { ...createCost(time * (countRounds(source, [list]) - 1)), waits: true },
+    cost: createWaitCost(
+      source,
+      waits,
+      waits.map(() => countRounds(source, [list]) - 1),
+    ),
     ...getAssumed(source, [list]),
     facts: { isDirect },
   };
@@ -186,7 +187,7 @@ function describePerElement(source, heat, owner, reads) {
     ...getAssumed(source, [list]),
     cost: isTogether
       ? createCost(QUERY * more * asked.length)
-      : { ...createCost(getTime(source, "query") * more * asked.length), waits: true },
+      : createWaitCost(source, ["query"], [more * asked.length]),
     facts: { isDirect, isOtherRow: true },
   };
 }
@@ -207,18 +208,18 @@ function describeCall(source, call) {
  * @param {Source} source
  * @param {Node} owner
  * @param {Node} node
- * @param {{ reads: string, trips: string, time: number, step: { name: string, place: string, kept?: string } }} read - `step`: what has read it
+ * @param {{ reads: string, waits: RepeatedRead["waits"], step: { name: string, place: string, kept?: string } }} read - `step`: what has read it
  * @returns {Candidate<Facts> | Silence}
  */
-function describeStep(source, owner, node, { reads, trips, time, step }) {
+function describeStep(source, owner, node, { reads, waits, step }) {
   const write = findWrite(source, owner);
   if (write !== undefined) return { node, silent: "seldom", detail: `the function also writes: \`${write}()\`` };
   const earlier = step.name === "" ? `a function in ${step.place}` : `\`${step.name}()\` (${step.place})`;
   return {
     node,
     messageId: "readAgain",
-    data: { reads, first: `${earlier}, which runs in front of it for the same request,`, brought: "has read", trips },
-    cost: { ...createCost(time), waits: true },
+    data: { reads, first: `${earlier}, which runs in front of it for the same request,`, brought: "has read" },
+    cost: createWaitCost(source, waits),
     facts: { isDirect: false, isOfStep: true, kept: step.kept },
   };
 }
@@ -240,9 +241,8 @@ function describeBack(source, { node, write, brought }) {
       reads: `\`${getCallText(source, node)}\` reads`,
       first: describeCall(source, write),
       brought,
-      trips: "1 round trip",
     },
-    cost: { ...createCost(getTime(source, "query")), waits: true },
+    cost: createWaitCost(source, ["query"]),
     facts: { first: write, isDirect: true, isWritten: true },
   };
 }

@@ -5,7 +5,7 @@ import { findFunction } from "../lib/ast/syntax/functions.js";
 import { isAlone, isAnswerKept, isClosed, isClosedHere, isGivenOut, isKeptOutside } from "./no-request-client/fate.js";
 import { createCost } from "../lib/weight/create-cost.js";
 import { findTrial } from "../lib/heat/seldom/start-up.js";
-import { getTime } from "../lib/weight/round-trips.js";
+import { createWaitCost } from "../lib/weight/round-trips.js";
 import { isKeptAlready } from "../lib/ast/values/kept-already.js";
 
 /** @import { Cost, Detector, Node, Source } from "../lib/types.js" */
@@ -106,8 +106,7 @@ function isWorthKeeping(source, call, { kind }, dependence) {
  * @returns {Cost | undefined} undefined: what the message costs in general
  */
 function getCost(source, { kind, time }) {
-  if (kind === "keys" || kind === "token" || kind === "mail")
-    return { ...createCost(getTime(source, "request")), waits: true };
+  if (kind === "keys" || kind === "token" || kind === "mail") return createWaitCost(source, ["request"]);
   if (kind === "process") return { ...createCost(PROCESS), waits: true };
   return time === undefined ? undefined : createCost(time);
 }

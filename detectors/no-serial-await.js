@@ -1,12 +1,11 @@
 import { answersInTurn } from "../lib/effects/drivers/in-process.js";
-import { createCost } from "../lib/weight/create-cost.js";
 import { findSharedQuery } from "../lib/effects/drivers/composed-query.js";
 import { findReassigned, getIndependent } from "../lib/effects/order/independent.js";
 import { getAwaits } from "../lib/effects/order/waiting.js";
 import { getCheckedRows, getRows } from "../lib/effects/order/rows.js";
 import { describe } from "../lib/effects/call-text.js";
 import { getDottedName } from "../lib/ast/syntax/dotted-name.js";
-import { getTime } from "../lib/weight/round-trips.js";
+import { createCostOfTurns } from "../lib/weight/round-trips.js";
 import { findInExpression } from "./no-serial-await/one-expression.js";
 import { findReadsInLoop } from "./no-serial-await/loop.js";
 import { findReadsBeforeWrites } from "./no-serial-await/read-then-written.js";
@@ -166,8 +165,8 @@ function findInRow(source, heat, row, hasCheck = false) {
       // What has no name is left out where the others can be rewritten without it, or were.
       const isLeftOut = all.at(-1)?.kind === "last" && (all.length > 2 || isTogether(all[0].awaited));
       const used = isLeftOut ? all.slice(0, -1) : all;
-      const times = used.filter(isWaiting).map((waiting) => getTime(source, /** @type {Wait} */ (waits.get(waiting))));
-      if (times.length < 2) return [];
+      const inRow = used.filter(isWaiting).map((waiting) => /** @type {Wait} */ (waits.get(waiting)));
+      if (inRow.length < 2) return [];
       const isUnbroken = !isLoose && used.slice(1).every(({ between }) => between.length === 0);
       const query = findSharedQuery(
         source,
@@ -181,9 +180,8 @@ function findInRow(source, heat, row, hasCheck = false) {
           data: describe(
             source,
             used.map(({ awaited }) => awaited),
-            times.length,
           ),
-          cost: { ...createCost(times.reduce((sum, time) => sum + time, 0) - Math.max(...times)), waits: true },
+          cost: createCostOfTurns(source, inRow),
           facts: hasCheck
             ? { isLoop: false, hasCheck, isAsked }
             : isAsked

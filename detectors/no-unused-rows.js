@@ -1,4 +1,3 @@
-import { createCost } from "../lib/weight/create-cost.js";
 import { describeOrigin } from "../lib/weight/usual-lengths.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
 import { findListRead } from "../lib/effects/drivers/list-reads.js";
@@ -11,7 +10,7 @@ import { getLengthOfRows } from "./no-unused-rows/length.js";
 import { isRefusedWhereAny } from "./no-unused-rows/refused.js";
 import { getCallText } from "../lib/effects/call-text.js";
 import { getCaught } from "../lib/effects/awaited-calls.js";
-import { getTime } from "../lib/weight/round-trips.js";
+import { createWaitCost } from "../lib/weight/round-trips.js";
 import { isNameOfGrowing } from "../lib/weight/of-one.js";
 import { leaveFew } from "../lib/effects/drivers/conditions.js";
 
@@ -87,11 +86,10 @@ function describeUnread(source, query, { parts, place, waits, rows, others }) {
       query: getCallText(source, getCaught(query)),
       parts: [texts.slice(0, -1).join(", "), texts.at(-1)].filter((text) => text !== "").join(" and "),
       place,
-      trips: waits.length === 1 ? "1 round trip" : `${waits.length} round trips`,
       others: others === undefined ? "" : `, nor all of it in ${others} more calls`,
     },
     ...(waits.length > 0
-      ? { cost: { ...createCost(waits.reduce((sum, wait) => sum + getTime(source, wait), 0)), waits: true } }
+      ? { cost: createWaitCost(source, waits) }
       : { costOf: "rowsOnlyTested", scale: rows / MEASURED }),
     facts: { kind: "part", isOwn: place === `line ${source.lineOf(query.range[0])}` },
   };

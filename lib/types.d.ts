@@ -488,6 +488,8 @@ export interface Cost {
   rest?: Record<string, number>;
   /** It is time that a request waits, and no processor's. */
   waits?: boolean;
+  /** How many round trips to a database or another server that is; absent where it waits for something else. */
+  trips?: number;
 }
 
 /** How many elements a list is taken to have. */
@@ -495,6 +497,8 @@ export interface AssumedLength {
   /** The list, as it is written. */
   list: string;
   elements: number;
+  /** What they are; absent: elements. */
+  of?: string;
   /** Why it is taken for so long: "loaded, without a limit in sight". */
   reason: string;
 }
@@ -515,6 +519,8 @@ export interface Weight {
   lists?: AssumedLength[];
   /** It is time that a request waits, and no processor's. */
   waits?: boolean;
+  /** How many round trips to a database or another server one execution waits for. */
+  trips?: number;
   kind: "heavy" | "medium" | "light";
 }
 

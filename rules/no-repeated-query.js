@@ -11,7 +11,7 @@ export default createRule({
     measuredOn: "Node 20, 22, 24, 26",
   },
   messages: {
-    readAgain: "{{reads}} what {{first}} {{brought}}, {{trips}} more than needed: {{weight}} ({{heat}}).",
+    readAgain: "{{reads}} what {{first}} {{brought}}: {{weight}} ({{heat}}).",
     readPerRound: "{{reads}} the same in each round over `{{list}}`: {{weight}} ({{heat}}).",
     readPerElement: "{{calls}} per element of `{{list}}`; one query can load all: {{weight}} ({{heat}}).",
     readOnce:

@@ -11,7 +11,7 @@ export default createRule({
     measuredOn: "Node 20, 22, 24, 26",
   },
   messages: {
-    awaitedInTurn: "{{calls}} are awaited in turn, {{trips}} more than together: {{weight}} ({{heat}}).",
+    awaitedInTurn: "{{calls}} are awaited in turn, not together: {{weight}} ({{heat}}).",
     awaitedPerElement:
       "{{calls}} is awaited for each element of `{{list}}`, one after the other: {{weight}} ({{heat}}).",
     writtenPerElement:

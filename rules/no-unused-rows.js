@@ -28,7 +28,7 @@ export default createRule({
     oneColumnUsed:
       "All columns of {{query}} are loaded, and only `{{column}}` is used (line {{line}}); {{advice}}: {{weight}} ({{heat}}).",
     partUnread:
-      "`{{query}}` also asks for {{parts}} ({{place}}), which nobody reads here{{others}}, {{trips}} more than needed: {{weight}} ({{heat}}).",
+      "`{{query}}` also asks for {{parts}} ({{place}}), which nobody reads here{{others}}: {{weight}} ({{heat}}).",
     relationsUnread:
       "`{{query}}` also loads {{parts}} ({{place}}), which nobody reads here{{others}}: {{weight}} ({{heat}}).",
     askForOne: "Ask for one row with `{{limit}}`; without an order the database may choose another row.",

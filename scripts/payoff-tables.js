@@ -9,14 +9,17 @@
  * that a busy machine leaves the table as it is; bytes do not depend on that.
  */
 import { formatBytes, formatClaim, formatTime } from "../lib/evidence/format.js";
-import { formatCost } from "../lib/weight/format-weight.js";
+import { createCost } from "../lib/weight/create-cost.js";
+import { formatCost, formatTrips } from "../lib/weight/format-weight.js";
 import { fileURLToPath } from "node:url";
 import prettier from "prettier";
 import { readFileSync, writeFileSync } from "node:fs";
 import { rules } from "../rules/index.js";
+import { TIMES } from "../lib/weight/round-trips.js";
 
 /** @import { Claim, Cost, RuleMeta } from "../lib/types.js" */
 /** @import { EvidenceReport, MeasuredClaim } from "../cli/evidence.js" */
+/** @import { Wait } from "../lib/effects/waits.js" */
 
 /**
  * @typedef {object} Row
@@ -30,7 +33,9 @@ import { rules } from "../rules/index.js";
  * @property {Record<string, number>} [payoffs] - by the first number of Node's version
  * @property {[before: number, after: number]} [bytes] - on the heap
  * @property {number} [elements] - that it was measured for, where it grows with the square of their number
- * @property {boolean} [isWait] - it is told by how many waits there are
+ * @property {Record<string, number>} [waits] - how many waits the rewrite saves, by what is waited for: a query, a request. How long one takes
+ *   is assumed, as the bench waits as long as it was told to
+ * @property {boolean} [isWait] - its times are those that a request waits, and no processor's
  * @property {"product"} [grows] - with the product of two lengths, of which the rewritten code takes the sum
  */
 
@@ -54,14 +59,38 @@ async function loadClaims(rule) {
   return (await import(`../bench/${rule}.js`)).default;
 }
 
+/** @param {Row} row */
+function hasCost({ times, waits }) {
+  return times !== undefined || waits !== undefined;
+}
+
 /**
  * @param {Row} row
  * @returns {string} what one execution takes more than the rewritten code, on the Node where it is least and where it is most
  */
-function formatCosts({ times = {} }) {
+function formatCosts({ times = {}, waits }) {
+  if (waits !== undefined) {
+    const { time, trips = 0 } = createCostOfWaits(waits);
+    return `${formatTrips(trips)}, taken for ${formatCost(time[BYTES_OF], 0)}`;
+  }
   const saved = Object.values(times).map(([before, after]) => Math.max(0, before - after));
   const [least, most] = [Math.min(...saved), Math.max(...saved)].map((time) => formatCost(time, 0));
   return least === most ? least : `${least} to ${most}`;
+}
+
+/**
+ * @param {NonNullable<Row["waits"]>} waits
+ * @returns {Cost}
+ */
+function createCostOfWaits(waits) {
+  const counts = Object.entries(waits);
+  const sum = (/** @type {(wait: string) => number} */ of) =>
+    counts.reduce((total, [wait, count]) => total + of(wait) * count, 0);
+  return {
+    ...createCost(sum((wait) => TIMES[/** @type {Wait} */ (wait)])),
+    waits: true,
+    trips: sum(() => 1),
+  };
 }
 
 /**
@@ -87,8 +116,12 @@ async function createCosts({ rules: all }) {
       bytes,
       elements,
       grows,
+      waits,
+      isWait,
     } of (all[rule] ?? []).flat()) {
-      if (costOf === undefined || times === undefined || costOf in messages) continue;
+      if (costOf === undefined || costOf in messages) continue;
+      if (waits !== undefined) messages[costOf] = createCostOfWaits(waits);
+      if (times === undefined || waits !== undefined) continue;
       messages[costOf] = {
         time: Object.fromEntries(
           Object.entries(times).map(([node, [before, after]]) => [
@@ -97,6 +130,7 @@ async function createCosts({ rules: all }) {
           ]),
         ),
         ...(bytes === undefined ? {} : { bytes: Math.round(Math.max(0, bytes[0] - bytes[1]) / count) }),
+        ...(isWait && { waits: true }),
         ...(elements === undefined ? {} : { elements }),
         ...(grows === undefined
           ? {}
@@ -108,9 +142,9 @@ async function createCosts({ rules: all }) {
   const lines = Object.entries(costs).map(
     ([rule, messages]) =>
       `  ${JSON.stringify(rule)}: {\n${Object.entries(messages)
-        .map(([messageId, { time, rest, bytes, elements }]) => {
+        .map(([messageId, { time, rest, ...more }]) => {
           const others = [
-            ...Object.entries({ bytes, elements }).filter(([, value]) => value !== undefined),
+            ...Object.entries(more),
             ...(rest === undefined ? [] : [["rest", `{ ${formatTimes(rest)} }`]]),
           ];
           return `    ${messageId}: { time: { ${formatTimes(time)} }${others.map(([name, value]) => `, ${name}: ${value}`).join("")} },\n`;
@@ -177,8 +211,8 @@ function createTable(rows, claims, stated, told, nodes) {
           },
         ]
       : []),
-    ...(rows.some(({ times }) => times !== undefined)
-      ? [{ title: "costs", get: (/** @type {Row} */ row) => (row.times === undefined ? "" : formatCosts(row)) }]
+    ...(rows.some((row) => hasCost(row))
+      ? [{ title: "costs", get: (/** @type {Row} */ row) => (hasCost(row) ? formatCosts(row) : "") }]
       : []),
     { title: hasPayoffs ? "stated as" : "payoff", get: getStated },
   ];
@@ -253,18 +287,14 @@ function record(evidence, report) {
  * @param {Row} row
  * @param {MeasuredClaim} claim
  */
-function recordClaim(row, { rule, measurements }) {
-  // A wait is told by how many there are, and the bench waits as long as it was told to.
-  const isWait =
-    row.isWait === true ||
-    /** @type {Record<string, { meta: RuleMeta }>} */ (rules)[rule]?.meta.docs.waits !== undefined;
+function recordClaim(row, { measurements }) {
   for (const { node, variants, payoffs } of measurements) {
     const [version] = node.split(".");
     const [payoff] = payoffs;
     if (payoff?.interval !== undefined && payoff.interval[1] / payoff.interval[0] <= MOST_DOUBT)
       row.payoffs = { ...row.payoffs, [version]: Number(payoff.median.toPrecision(3)) };
     const [before, after] = variants;
-    if (!isWait && before !== undefined && after !== undefined)
+    if (row.waits === undefined && before !== undefined && after !== undefined)
       row.times = {
         ...row.times,
         [version]: [Number(before.median.toPrecision(3)), Number(after.median.toPrecision(3))],

@@ -19,12 +19,12 @@ function getRewrite(meta) {
  * @param {(typeof rules)[keyof typeof rules]["meta"]["docs"]} docs
  * @returns {string} of the cheapest and the dearest of its findings: "0.13 µs to 0.73 ms"
  */
-function getCosts({ cost, waits = "" }) {
+function getCosts({ cost, waits }) {
   const times = Object.values(cost)
     .map(({ time }) => Object.values(time).sort((a, b) => a - b))
     .map((sorted) => sorted[sorted.length >> 1])
     .sort((a, b) => a - b);
-  if (times.length === 0) return waits;
+  if (waits !== undefined) return waits;
   const [least, most] = [times[0], times[times.length - 1]].map(formatTime);
   return least === most ? least : `${least} to ${most}`;
 }

@@ -21,7 +21,7 @@ Exit status:
   130  interrupted by Ctrl-C; 129 and 143 by other signals
 `;
 
-export const EXIT_ZERO = "end with 0 where it would be 1: for programs that take any other status for a failure";
+export const EXIT_ZERO = "exit with 0 instead of 1: for programs that take any other status for a failure";
 
 export const SETTINGS = `
 Settings are read from hotpath.config.json, or the key "hotpath" of package.json, in the current
@@ -82,14 +82,14 @@ export function addCheckAndFixCommands(program, cwd, start) {
       .command(name)
       .description(description)
       .argument("[paths...]", "files, folders and globs (default: the current folder)")
-      .option("--rule <name>", "use this rule only; may be repeated, or a list with commas", addNames)
+      .option("--rule <name>", "use only this rule; may be repeated, or a list with commas", addNames)
       .option(
         "--format <format>",
-        "of the report: text, unix, json, sarif, github, junit, rdjson, review, summary or html; with :file it goes there; may be repeated",
+        "format of the report: text, unix, json, sarif, github, junit, rdjson, review, summary or html; followed by :file it is written there; may be repeated",
         addFormat,
       )
-      .option("--output-file <file>", "write there what would go to standard output")
-      .option("--ignore-pattern <pattern>", "leave out what matches, as in a .gitignore; may be repeated", addValue)
+      .option("--output-file <file>", "write to this file what would go to standard output")
+      .option("--ignore-pattern <pattern>", "ignore files that match, as in a .gitignore; may be repeated", addValue)
       .option("--no-ignore", "also check what git ignores, dist folders, minified and generated files")
       .option("--include-dependency <name>", "also check this package of node_modules; may be repeated", addValue)
       .option(
@@ -118,9 +118,9 @@ export function addCheckAndFixCommands(program, cwd, start) {
           "review",
         ]),
       )
-      .option("--baseline <file>", "known findings (default: the nearest hotpath-baseline.json)")
-      .option("--no-baseline", "report known findings, too")
-      .option("--explain <what>", "explain a rule, or what is known of a file:line, instead")
+      .option("--baseline <file>", "file of known findings (default: the nearest hotpath-baseline.json)")
+      .option("--no-baseline", "also report known findings")
+      .option("--explain <what>", "explain a rule, or a line as file:line, instead of checking")
       .option("--exit-zero", EXIT_ZERO)
       .option("--threads <number>", "number of worker threads (default: depends on the amount of code)", parseCount)
       .option("--config <file>", "read the settings from this file")

@@ -29,11 +29,13 @@ export function addEvidenceCommand(program, cwd, start) {
     .command("evidence")
     .description("benchmark what the rules claim on this machine")
     .argument("[rules...]", "names of rules (default: all)")
-    .option("--node <path>", "measure on this Node.js, too; may be repeated", addValue)
+    .option("--node <path>", "also measure on this Node.js; may be repeated", addValue)
     .option("--rounds <number>", "number of rounds, each of which measures every variant", parseCount, ROUNDS)
-    .option("--time <milliseconds>", "of one measurement", parseCount, MILLISECONDS)
-    .addOption(new Option("--format <format>", "of the report").choices(["text", "json", "html"]).default("text"))
-    .option("--output-file <file>", "write the report there")
+    .option("--time <milliseconds>", "how long one measurement takes", parseCount, MILLISECONDS)
+    .addOption(
+      new Option("--format <format>", "format of the report").choices(["text", "json", "html"]).default("text"),
+    )
+    .option("--output-file <file>", "write the report to this file")
     .addHelpText(
       "after",
       `\nExamples:\n  hotpath evidence no-eager-url\n  hotpath evidence --node ~/node-26/bin/node --format html --output-file evidence.html\n${EXIT_CODES}`,

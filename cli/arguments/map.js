@@ -28,9 +28,11 @@ export function addMapCommand(program, cwd, start) {
     .argument("[paths...]", "files, folders and globs (default: the current folder)")
     .option("--write", "write it to .hotpath/heat.json, which check, fix and ESLint read")
     .option("--why <file:line>", "explain one place: what leads to it, or why it is not hot")
-    .addOption(new Option("--format <format>", "of the report").choices(["text", "json", "html"]).default("text"))
-    .option("--output-file <file>", "write the report there")
-    .option("--ignore-pattern <pattern>", "leave out what matches, as in a .gitignore; may be repeated", addValue)
+    .addOption(
+      new Option("--format <format>", "format of the report").choices(["text", "json", "html"]).default("text"),
+    )
+    .option("--output-file <file>", "write the report to this file")
+    .option("--ignore-pattern <pattern>", "ignore files that match, as in a .gitignore; may be repeated", addValue)
     .option("--no-ignore", "also read what git ignores, dist folders, minified and generated files")
     .option("--include-dependency <name>", "also read this package of node_modules; may be repeated", addValue)
     .option("--config <file>", "read the settings from this file")

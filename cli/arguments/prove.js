@@ -35,48 +35,58 @@ export function addProveCommand(program, cwd, start) {
     .command("prove")
     .description("rewrite a copy, and measure whether the server gets faster")
     .argument("[paths...]", "files, folders and globs to rewrite (default: the current folder)")
-    .requiredOption("--start <command>", "that starts the server; the variable PORT says where it is to listen")
+    .requiredOption(
+      "--start <command>",
+      "command that starts the server, which has to listen on the port in the variable PORT",
+    )
     .option(
       "--url <url>",
       "path to send requests to, such as /users or 'POST /users'; may be repeated; needs autocannon",
       addValue,
     )
-    .option("--script <file>", "send the load by this file, which finds the server by HOTPATH_URL, for HOTPATH_SECONDS")
+    .option("--script <file>", "send the load with this file; it gets HOTPATH_URL and HOTPATH_SECONDS")
     .option("--test <command>", "run the tests on the rewritten copy first")
     .option("--build <command>", "run this in a copy before its server is started")
     .option("--copy <path>", "also copy this file or folder, though git ignores it; may be repeated", addValue)
     .option("--ready <text>", "the server is ready when it prints this, and listens")
-    .option("--wait <seconds>", "for it to be ready", parseNumber, 30)
-    .option("--method <method>", "of the requests whose --url names none")
-    .option("--body <text>", "of the requests, but for GET and HEAD")
-    .option("--header <header>", 'of the requests: "name: value"; may be repeated', addValue)
-    .option("--connections <number>", "at the same time", parseNumber, 50)
-    .option("--duration <seconds>", "of a round that are measured", parseNumber, 5)
-    .option("--warm-up <seconds>", "of a round before", parseNumber, 2)
-    .option("--time-limit <seconds>", "of a comparison, for as many rounds as it needs", parseNumber, 600)
+    .option("--wait <seconds>", "how long to wait until the server is ready", parseNumber, 30)
+    .option("--method <method>", "HTTP method of requests whose --url names none")
+    .option("--body <text>", "body of the requests, except GET and HEAD")
+    .option("--header <header>", 'header of the requests, as "name: value"; may be repeated', addValue)
+    .option("--connections <number>", "number of connections", parseNumber, 50)
+    .option("--duration <seconds>", "how long each round is measured", parseNumber, 5)
+    .option("--warm-up <seconds>", "how long each round warms up first", parseNumber, 2)
+    .option(
+      "--time-limit <seconds>",
+      "how long a comparison may take, with as many rounds as it needs",
+      parseNumber,
+      600,
+    )
     .addOption(
       new Option(
         "--by <measure>",
         "what decides: processor time, or median latency (default: latency where all rewrites shorten waits)",
       ).choices(["cpu", "latency"]),
     )
-    .option("--together", "run both servers at the same time, and ask them in turn: steadier where much else runs")
-    .option("--precision <share>", "that ends a comparison without a difference: 0.02 or 2%", parseShare, 0.02)
-    .option("--against-itself", "rewrite nothing: what differs then is noise")
+    .option("--together", "run both servers at once and send requests to them in turn: steadier on a busy machine")
+    .option("--precision <share>", "stop when a difference of this size can be ruled out: 0.02 or 2%", parseShare, 0.02)
+    .option("--against-itself", "rewrite nothing: any difference is noise")
     .option("--per-rule", "also measure each rule by itself")
     .option("--keep-winners", "measure each rule, and rewrite the project by those that make it faster, as fix does")
     .option("--finding <fingerprint>", "rewrite this finding only, as check --format json names it")
-    .option("--all", "also make rewrites that need a review")
-    .option("--rule <name>", "use this rule only; may be repeated, or a list with commas", addNames)
-    .option("--ignore-pattern <pattern>", "leave out what matches, as in a .gitignore; may be repeated", addValue)
+    .option("--all", "also apply rewrites that need a review")
+    .option("--rule <name>", "use only this rule; may be repeated, or a list with commas", addNames)
+    .option("--ignore-pattern <pattern>", "ignore files that match, as in a .gitignore; may be repeated", addValue)
     .option("--no-ignore", "also rewrite what git ignores, dist folders, minified and generated files")
     .option("--include-dependency <name>", "also rewrite this package of node_modules; may be repeated", addValue)
     .option("--min-share <share>", "rewrite only functions with at least this share of a profile's samples", parseShare)
     .option("--allow-dirty", "with --keep-winners: also files with changes that are not committed")
     .option("--no-git", "with --keep-winners: also files that lie in no git repository")
     .option("--config <file>", "read the settings from this file")
-    .addOption(new Option("--format <format>", "of the report").choices(["text", "json", "html"]).default("text"))
-    .option("--output-file <file>", "write the report there, and a text to standard output")
+    .addOption(
+      new Option("--format <format>", "format of the report").choices(["text", "json", "html"]).default("text"),
+    )
+    .option("--output-file <file>", "write the report to this file, and a text report to standard output")
     .addHelpText("after", EXAMPLES + EXIT_CODES)
     .action((paths, { format, outputFile, ...flags }) =>
       start({ command: "prove", format, outputFile, options: getOptions(cwd, paths, flags) }),

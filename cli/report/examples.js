@@ -190,7 +190,7 @@ export const EXAMPLES = {
     windowMadePerRequest: "`new JSDOM()` makes a window of the same page on every call.",
   },
   "no-repeated-query": {
-    readAgain: "`db()` reads what `db()` in line 8 has read already, 1 round trip more than needed.",
+    readAgain: "`db()` reads what `db()` in line 8 has read already.",
     readOnce:
       "Use what was read first; both names then stand for the same object, and a change of one is seen by the other.",
     readPerElement: "`Tag.findOne()` makes a query per element of `posts`; one query can load all.",
@@ -218,7 +218,7 @@ export const EXAMPLES = {
   "no-serial-await": {
     awaitTogether:
       "Await them together; if several fail, the first failure is thrown while the others still run, and up to 2 connections are in use at once.",
-    awaitedInTurn: "`findKey()` and `db()` are awaited in turn, 1 round trip more than together.",
+    awaitedInTurn: "`findKey()` and `db()` are awaited in turn, not together.",
     awaitedPerElement: "`prices()` is awaited for each element of `ids`, one after the other.",
     writtenPerElement: "`redis.del()` is awaited per element of `req.body.keys`; `del(keys)` writes all at once.",
   },
@@ -271,8 +271,7 @@ export const EXAMPLES = {
     oneColumnUsed:
       "All columns of `other.query()` are loaded, and only `amount` is used (line 15); name it in `SELECT`.",
     oneRowUsed: "All rows of `db()` are loaded, and only the first is used (line 8); ask with a limit of 1.",
-    partUnread:
-      "`getAuthor()` also asks for `reviews` (line 10), which nobody reads here, 1 round trip more than needed.",
+    partUnread: "`getAuthor()` also asks for `reviews` (line 10), which nobody reads here.",
     relationsUnread: "`Article.findOne()` also loads `comments` and `author` (line 30), which nobody reads here.",
     rowsFilteredAfterwards:
       "All rows of `Member.findAll()` are loaded, then picked by `role` (line 9); put it into `where`.",

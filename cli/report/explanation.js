@@ -2,7 +2,7 @@ import { describeSilence } from "../../lib/ast/silence.js";
 import { EXAMPLES } from "./examples.js";
 import { getColouredDiff } from "./diff.js";
 import { getPrintable, getPrintableLine } from "./printable.js";
-import { formatCost } from "../../lib/weight/format-weight.js";
+import { formatCost, formatTime, formatTrips } from "../../lib/weight/format-weight.js";
 import pc from "picocolors";
 import { withoutReason } from "../../lib/rule/format-message.js";
 
@@ -62,9 +62,10 @@ function getExample(rule, messageId, message) {
  */
 function formatRange(cost) {
   if (cost === undefined) return "";
-  const times = Object.values(cost.time);
-  const [least, most] = [Math.min(...times), Math.max(...times)].map((time) => formatCost(time, cost.bytes ?? 0));
-  return least === most ? least : `${least} to ${most}`;
+  const { time, bytes = 0, trips } = cost;
+  if (trips !== undefined) return `${formatTrips(trips)}, taken for ${formatTime(Object.values(time)[0])}`;
+  const [least, most] = [Math.min(...Object.values(time)), Math.max(...Object.values(time))].map(formatTime);
+  return `${least === most ? least : `${least} to ${most}`}${bytes === 0 ? "" : ` and ${formatCost(0, bytes)}`}`;
 }
 
 /**
@@ -73,7 +74,8 @@ function formatRange(cost) {
  */
 function formatLengths({ lists = [] } = /** @type {Weight} */ ({})) {
   return lists.map(
-    ({ list, elements, reason }) => `  assumed: ${elements} elements in ${getPrintableLine(list)} (${reason})`,
+    ({ list, elements, of = "elements", reason }) =>
+      `  assumed: ${elements} ${of} in ${getPrintableLine(list)} (${reason})`,
   );
 }
 
@@ -105,12 +107,12 @@ function formatPlace({ path, line, text, owners, seldom, findings, light, silenc
     ...around,
     ...(seldom === undefined ? [] : ["", `This line ${seldom}; most rules leave it alone.`]),
     ...(found.length > 0 ? found : ["", "No rule reports this line."]),
-    ...(light.length > 0 ? ["", "Not shown, as it costs too little (`--min-cost 0` shows it):"] : []),
+    ...(light.length > 0 ? ["", "Not shown, as it costs less than the minimum (`--min-cost 0` shows it):"] : []),
     ...light.flatMap(({ rule, message, weight, reason }) => [
       `  ${rule}  ${getPrintableLine(message)} That is ${reason}.`,
       ...formatLengths(weight),
     ]),
-    ...(silences.length > 0 ? ["", "Looked at, and left alone:"] : []),
+    ...(silences.length > 0 ? ["", "Considered, and not reported:"] : []),
     ...silences.map(
       ({ rule, reason, detail, at }) =>
         `  ${rule}  ${reason}${at === undefined ? "" : ` (line ${at})`}${detail === undefined ? "" : `: ${getPrintableLine(detail)}`}`,

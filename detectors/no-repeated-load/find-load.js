@@ -8,13 +8,14 @@ import { findFixedFile } from "../../lib/loads/repeated-read.js";
 import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { getWrites } from "../../lib/ast/values/writes.js";
-import { getTime } from "../../lib/weight/round-trips.js";
+import { createCost } from "../../lib/weight/create-cost.js";
+import { createWaitCost } from "../../lib/weight/round-trips.js";
 import { MAKERS } from "./templates.js";
 import { resolve } from "../../lib/ast/values/resolve.js";
 
 /** @import { FileRead } from "../../lib/loads/reads.js" */
 /** @import { Fixed } from "../../lib/loads/fixed-value.js" */
-/** @import { HeatModel, Node, Silent, Source } from "../../lib/types.js" */
+/** @import { Cost, HeatModel, Node, Silent, Source } from "../../lib/types.js" */
 /** @import { Maker } from "./templates.js" */
 
 /**
@@ -25,8 +26,7 @@ import { resolve } from "../../lib/ast/values/resolve.js";
  * @property {FileRead | undefined} read - undefined where it is no file that is read
  * @property {Maker | undefined} maker
  * @property {string[]} keys - what decides which of a few it is; none: it is always the same
- * @property {number} [time] - nanoseconds that it takes, where the message is not measured
- * @property {boolean} [waits] - it is no time of the processor
+ * @property {Cost} [cost] - where the message is not measured
  * @property {number} [scale] - how many times as much it costs as what was measured
  */
 
@@ -60,8 +60,7 @@ export function findLoad(source, heat, call) {
           messageId: "documentFetchedPerRequest",
           read: undefined,
           maker: undefined,
-          time: getTime(source, "request"),
-          waits: true,
+          cost: createWaitCost(source, ["request"]),
           ...document,
         };
   const fixed = findResolved(source, call);
@@ -112,7 +111,7 @@ function findMaking(source, heat, call) {
     read: undefined,
     maker,
     keys: fixed.keys,
-    ...(maker.time !== undefined && { time: maker.time }),
+    ...(maker.time !== undefined && { cost: createCost(maker.time) }),
     ...(length !== undefined && { scale: length / MEASURED_PAGE }),
   };
 }
@@ -134,7 +133,7 @@ function findWindow(source, call) {
   const fixed = page === undefined ? { keys: [] } : findFixed(source, page);
   return fixed === undefined
     ? { silent: "dependsOnCall" }
-    : { messageId: "windowMadePerRequest", read: undefined, maker: undefined, time: WINDOW, ...fixed };
+    : { messageId: "windowMadePerRequest", read: undefined, maker: undefined, cost: createCost(WINDOW), ...fixed };
 }
 
 /**

@@ -1,13 +1,12 @@
 import { answersInTurn } from "../../lib/effects/drivers/in-process.js";
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { countList, countRounds, getAssumed } from "../../lib/weight/count-list.js";
-import { createCost } from "../../lib/weight/create-cost.js";
 import { findFunction } from "../../lib/ast/syntax/functions.js";
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 import { getCallText } from "../../lib/effects/call-text.js";
-import { getTime, takesTime } from "../../lib/weight/round-trips.js";
+import { createWaitCost, takesTime } from "../../lib/weight/round-trips.js";
 import { getWaitingLoops } from "../../lib/effects/order/loops.js";
 import { waitsInTurn } from "../../lib/effects/drivers/tied.js";
 import { isGateCall } from "../../lib/effects/order/gates.js";
@@ -17,7 +16,7 @@ import { isQuietRound, settleFilling, settleWait } from "../../lib/effects/order
 import { toOneLine } from "../../lib/source/one-line.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
-/** @import { Candidate, HeatModel, Node, Silence, Source } from "../../lib/types.js" */
+/** @import { Candidate, Cost, HeatModel, Node, Silence, Source } from "../../lib/types.js" */
 /** @import { Wait } from "../../lib/effects/waits.js" */
 /** @import { WaitingLoop } from "../../lib/effects/order/loops.js" */
 
@@ -52,8 +51,8 @@ export function findReadsInLoop(source, heat, loop) {
   const [awaited] = first;
   if (answersInTurn(source) && waits.every(([, wait]) => wait === "query" || !takesTime(wait)))
     return [{ node: awaited, silent: "answersInTurn" }];
-  const inTurn = getTimeInTurn(source, loops, loop, waits);
-  if (inTurn === 0) return [];
+  const cost = createCostInTurn(source, loops, loop, waits);
+  if (cost === undefined) return [];
   return [
     {
       node: awaited,
@@ -63,7 +62,7 @@ export function findReadsInLoop(source, heat, loop) {
         calls: `\`${getCallText(source, awaited.argument)}\``,
         list: toOneLine(source.slice(waiting.list)),
       },
-      cost: { ...createCost(inTurn), waits: true },
+      cost,
       ...getAssumed(source, getLists(loops, awaited, loop)),
       facts: waits.every(([one]) => isProven(source, heat, one)) ? { isLoop: true } : { isLoop: true, isAsked: true },
     },
@@ -97,13 +96,16 @@ export function onlyReads(source, heat, loop) {
  * @param {readonly WaitingLoop[]} loops
  * @param {Node} outermost - a loop
  * @param {[awaited: Node, wait: Wait][]} waits - of it and those inside of it
- * @returns {number} nanoseconds that its rounds take because each waits for the one before
+ * @returns {Cost | undefined} what its rounds take because each waits for the one before; undefined where there is one round, or all of
+ *   it takes no time
  */
-export function getTimeInTurn(source, loops, outermost, waits) {
-  return waits.reduce(
-    (sum, [awaited, wait]) =>
-      sum + getTime(source, wait) * (countRounds(source, getLists(loops, awaited, outermost)) - 1),
-    0,
+export function createCostInTurn(source, loops, outermost, waits) {
+  const times = waits.map(([awaited]) => countRounds(source, getLists(loops, awaited, outermost)) - 1);
+  if (!waits.some(([, wait], index) => takesTime(wait) && times[index] > 0)) return undefined;
+  return createWaitCost(
+    source,
+    waits.map(([, wait]) => wait),
+    times,
   );
 }
 

@@ -1,8 +1,7 @@
 import { answersInTurn } from "../../lib/effects/drivers/in-process.js";
-import { createCost } from "../../lib/weight/create-cost.js";
 import { describe } from "../../lib/effects/call-text.js";
 import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
-import { getTime } from "../../lib/weight/round-trips.js";
+import { createCostOfTurns } from "../../lib/weight/round-trips.js";
 import { getWaitingParts } from "../../lib/effects/order/waiting-parts.js";
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 import { pipelines } from "../../lib/effects/drivers/pipelined.js";
@@ -11,6 +10,7 @@ import { mayBeOfSame } from "../../lib/effects/order/subjects.js";
 import { settleAsked } from "../../lib/effects/order/settle.js";
 
 /** @import { Candidate, HeatModel, Node, Source } from "../../lib/types.js" */
+/** @import { Wait } from "../../lib/effects/waits.js" */
 
 /**
  * Parts of one expression in hot code that wait for each other.
@@ -33,7 +33,7 @@ export function findInExpression(source, heat, first) {
   // Whoever wrote that meant all of them to wait together, whatever they do.
   const list = getWrapped(first).parent;
   const isMeant = isGivenToPromise(list) && list.elements.length === awaits.length;
-  /** @type {[Node, number][]} */
+  /** @type {[Node, Wait][]} */
   const waiting = [];
   for (const awaited of awaits) {
     const wait = waitsInTurn(source, awaited)
@@ -41,10 +41,9 @@ export function findInExpression(source, heat, first) {
       : (settleAsked(source, heat, awaited) ?? (isMeant ? "query" : undefined));
     // What writes is to be done before what follows, and behind what is in front of it.
     if (wait === undefined) return [];
-    if (!inTurn.includes(wait)) waiting.push([awaited, getTime(source, wait)]);
+    if (!inTurn.includes(wait)) waiting.push([awaited, wait]);
   }
   if (waiting.length < 2 || (!isMeant && maySpareAnother(source, heat, awaits))) return [];
-  const times = waiting.map(([, time]) => time);
   return [
     {
       node: waiting[0][0],
@@ -54,7 +53,10 @@ export function findInExpression(source, heat, first) {
         source,
         waiting.map(([awaited]) => awaited),
       ),
-      cost: { ...createCost(times.reduce((sum, time) => sum + time, 0) - Math.max(...times)), waits: true },
+      cost: createCostOfTurns(
+        source,
+        waiting.map(([, wait]) => wait),
+      ),
       facts: isMeant ? { isLoop: false, isMeant } : { isLoop: false, hasSteps: true },
     },
   ];

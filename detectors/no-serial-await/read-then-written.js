@@ -3,13 +3,12 @@ import { isInPortions, isMeant, onlyReads } from "./loop.js";
 import { getBareName, onlyAsks } from "../../lib/effects/drivers/drivers.js";
 import { answersInTurn } from "../../lib/effects/drivers/in-process.js";
 import { contains } from "../../lib/ast/syntax/contains.js";
-import { createCost } from "../../lib/weight/create-cost.js";
 import { dependsOnEarlier } from "../../lib/effects/order/earlier-rounds.js";
 import { getLoopsThatWait } from "../../lib/effects/order/loops.js";
 import { findPath, mayPrecede } from "../../lib/effects/order/places.js";
 import { getChain } from "../../lib/effects/links.js";
 import { getTextOfChain } from "../../lib/effects/call-text.js";
-import { getTime } from "../../lib/weight/round-trips.js";
+import { createWaitCost } from "../../lib/weight/round-trips.js";
 import { isMadeOfElement, isPause, isReadByElement } from "../../lib/effects/order/keyed-reads.js";
 import { settleAsked } from "../../lib/effects/order/settle.js";
 import { toOneLine } from "../../lib/source/one-line.js";
@@ -47,7 +46,7 @@ export function findReadsBeforeWrites(source, heat, loop) {
   const lists = loops.filter((outer) => contains(outer.loop, loop)).map((outer) => outer.list);
   const rounds = countRounds(source, lists);
   if (first === undefined || rounds < 2) return [];
-  const times = reads.map((read) => getTime(source, settleAsked(source, heat, read) ?? "query"));
+  const waits = reads.map((read) => settleAsked(source, heat, read) ?? "query");
   return [
     {
       node: first,
@@ -57,7 +56,11 @@ export function findReadsBeforeWrites(source, heat, loop) {
         calls: `\`${getTextOfChain(source, first)}\``,
         list: toOneLine(source.slice(list)),
       },
-      cost: { ...createCost(times.reduce((sum, time) => sum + time, 0) * (rounds - 1)), waits: true },
+      cost: createWaitCost(
+        source,
+        waits,
+        waits.map(() => rounds - 1),
+      ),
       ...getAssumed(source, lists),
       facts: awaits.length === reads.length ? { isLoop: true, isKeyed: true } : { isLoop: true, goesOn: true },
     },

@@ -1,6 +1,5 @@
-import { getLists, getTimeInTurn, isInPortions, isInReported, isMeant } from "./loop.js";
+import { createCostInTurn, getLists, isInPortions, isInReported, isMeant } from "./loop.js";
 import { getAssumed } from "../../lib/weight/count-list.js";
-import { createCost } from "../../lib/weight/create-cost.js";
 import { doesMore, findRowWrites, isForgiven, isNeeded } from "../../lib/effects/drivers/row-writes.js";
 import { findFunction } from "../../lib/ast/syntax/functions.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
@@ -38,13 +37,13 @@ export function findWritesInLoop(source, heat, loop) {
   const { list } = waiting;
   const awaits = [...writes.keys()];
   const [awaited] = awaits;
-  const inTurn = getTimeInTurn(
+  const cost = createCostInTurn(
     source,
     loops,
     loop,
     awaits.map((one) => [one, "query"]),
   );
-  if (inTurn === 0) return [];
+  if (cost === undefined) return [];
   const isInTransaction = heat.isTied(loop) || awaits.some((one) => isTied(source, one));
   return [
     {
@@ -57,7 +56,7 @@ export function findWritesInLoop(source, heat, loop) {
         statement: /** @type {string} */ (writes.get(awaited)),
         tied: isInTransaction ? ", in a transaction where `Promise.all()` would not help" : "",
       },
-      cost: { ...createCost(inTurn), waits: true },
+      cost,
       ...getAssumed(source, getLists(loops, awaited, loop)),
       facts: { isLoop: true, isWritten: true },
     },

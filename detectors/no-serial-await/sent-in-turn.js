@@ -1,6 +1,5 @@
-import { getLists, getTimeInTurn, isInPortions, isInReported, isMeant } from "./loop.js";
+import { createCostInTurn, getLists, isInPortions, isInReported, isMeant } from "./loop.js";
 import { getAssumed } from "../../lib/weight/count-list.js";
-import { createCost } from "../../lib/weight/create-cost.js";
 import { findFunction, findName } from "../../lib/ast/syntax/functions.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { getCallText } from "../../lib/effects/call-text.js";
@@ -37,20 +36,20 @@ export function findSendsInLoop(source, heat, loop) {
   if (obstacle !== undefined) return [{ node: first, ...obstacle }];
   const isSent = (/** @type {WaitingLoop} */ outer) =>
     getSends(source, outer).length > 0 && findObstacle(source, heat, outer) === undefined;
-  const inTurn = getTimeInTurn(
+  const cost = createCostInTurn(
     source,
     loops,
     loop,
     [first, ...others].map((one) => [one, "request"]),
   );
-  if (inTurn === 0 || isInReported(loops, loop, isSent)) return [];
+  if (cost === undefined || isInReported(loops, loop, isSent)) return [];
   return [
     {
       node: first,
       whole: loop,
       messageId: "awaitedPerElement",
       data: { calls: `\`${getCallText(source, first.argument)}\``, list: toOneLine(source.slice(waiting.list)) },
-      cost: { ...createCost(inTurn), waits: true },
+      cost,
       ...getAssumed(source, getLists(loops, first, loop)),
       facts: { isLoop: true, isSent: true },
     },

@@ -48,16 +48,14 @@ function getFullText(source, awaited) {
 /**
  * @param {Source} source
  * @param {Node[]} awaits - of which all are reported
- * @param {number} [trips] - those that take as long as a round trip
- * @returns {{ calls: string, trips: string }} what a message says of them
+ * @returns {{ calls: string }} what a message says of them
  */
-export function describe(source, awaits, trips = awaits.length) {
+export function describe(source, awaits) {
   const [first, second, ...others] = awaits;
   const texts = [first, second].map(({ argument }) => getCallText(source, argument));
   //   `this.models()` and `this.models()` say nothing of `this.models().user().load(id)`
   const [one, other] = texts[0] === texts[1] ? [first, second].map((awaited) => getFullText(source, awaited)) : texts;
   return {
     calls: `\`${one}\`${others.length === 0 ? " and" : ","} \`${other}\`${others.length === 0 ? "" : ` and ${others.length} more`}`,
-    trips: trips === 2 ? "1 round trip" : `${trips - 1} round trips`,
   };
 }

@@ -10,6 +10,11 @@ export const COSTS = {
   "no-blind-decode": {
     decodedUnasked: { time: { 20: 90, 22: 87, 24: 78, 26: 77 }, bytes: 28 },
   },
+  "no-deferred-reply": {
+    putOffAfterWork: { time: { 20: 5220000, 22: 5420000, 24: 5460000, 26: 5380000 }, waits: true },
+    putOffAgain: { time: { 20: 5160000, 22: 5540000, 24: 5160000, 26: 4700000 }, waits: true },
+    waitsToTell: { time: { 20: 5000000, 22: 5000000, 24: 5000000, 26: 5000000 }, waits: true, trips: 1 },
+  },
   "no-eager-log": {
     serialisedForLog: { time: { 20: 9468, 22: 8248, 24: 8398, 26: 8258 }, bytes: 2064 },
     inspectedForLog: { time: { 20: 21397, 22: 19798, 24: 18898, 26: 18598 }, bytes: 33719 },
@@ -34,17 +39,17 @@ export const COSTS = {
     addressFoundPerRequest: { time: { 20: 1316, 22: 1216, 24: 1206, 26: 1196 }, bytes: 4306 },
   },
   "no-hot-closure": {
-    closurePerCall: { time: { 20: 36, 22: 26, 24: 116, 26: 32 }, bytes: 56 },
-    functionPerCall: { time: { 20: 51, 22: 34, 24: 0, 26: 39 }, bytes: 64 },
-    listenerPerCall: { time: { 20: 0, 22: 0, 24: 177, 26: 199 }, bytes: 208 },
-    boundPerCall: { time: { 20: 41, 22: 9, 24: 17, 26: 8 }, bytes: 72 },
+    closurePerCall: { time: { 20: 3, 22: 3, 24: 5, 26: 3 }, bytes: 56 },
+    functionPerCall: { time: { 20: 3, 22: 3, 24: 5, 26: 3 }, bytes: 64 },
+    listenerPerCall: { time: { 20: 4, 22: 4, 24: 108, 26: 4 }, bytes: 208 },
+    boundPerCall: { time: { 20: 4, 22: 4, 24: 9, 26: 4 }, bytes: 72 },
   },
   "no-instance-method": {
-    accessorPerInstance: { time: { 20: 402, 22: 367, 24: 2501, 26: 608 }, bytes: 313 },
-    boundPerInstance: { time: { 20: 0, 22: 0, 24: 36, 26: 6 }, bytes: 56 },
-    functionPerInstance: { time: { 20: 161, 22: 75, 24: 147, 26: 7 }, bytes: 168 },
-    functionAlone: { time: { 20: 21, 22: 0, 24: 17, 26: 0 }, bytes: 104 },
-    functionsPerObject: { time: { 20: 32, 22: 121, 24: 134, 26: 10 }, bytes: 232 },
+    accessorPerInstance: { time: { 20: 176, 22: 162, 24: 170, 26: 166 }, bytes: 317 },
+    boundPerInstance: { time: { 20: 4, 22: 4, 24: 7, 26: 4 }, bytes: 56 },
+    functionPerInstance: { time: { 20: 4, 22: 5, 24: 9, 26: 5 }, bytes: 168 },
+    functionAlone: { time: { 20: 3, 22: 3, 24: 8, 26: 3 }, bytes: 104 },
+    functionsPerObject: { time: { 20: 13, 22: 5, 24: 8, 26: 5 }, bytes: 232 },
   },
   "no-late-property": {
     deletedPerRequest: { time: { 20: 167, 22: 148, 24: 145, 26: 145 }, bytes: 449 },
@@ -130,6 +135,11 @@ export const COSTS = {
     pageParsedPerRequest: { time: { 20: 1479936, 22: 1089938, 24: 1299287, 26: 517119 }, bytes: 426198 },
     moduleLookedUpPerRequest: { time: { 20: 9358, 22: 13997, 24: 12998, 26: 12497 }, bytes: 9916 },
   },
+  "no-repeated-query": {
+    readAgain: { time: { 20: 500000, 22: 500000, 24: 500000, 26: 500000 }, waits: true, trips: 1 },
+    readPerRound: { time: { 20: 4500000, 22: 4500000, 24: 4500000, 26: 4500000 }, waits: true, trips: 9 },
+    readPerElement: { time: { 20: 4500000, 22: 4500000, 24: 4500000, 26: 4500000 }, waits: true, trips: 9 },
+  },
   "no-request-client": {
     connectionPerRequest: { time: { 20: 2801000, 22: 2746000, 24: 2823000, 26: 2715000 } },
     agentPerRequest: { time: { 20: 2662000, 22: 2778000, 24: 2397000, 26: 3049000 } },
@@ -138,6 +148,11 @@ export const COSTS = {
   "no-request-decoration": {
     attachedPerRequest: { time: { 20: 2, 22: 2, 24: 2, 26: 1 }, bytes: 72 },
     copiedPerRequest: { time: { 20: 7, 22: 7, 24: 7, 26: 7 }, bytes: 10 },
+  },
+  "no-serial-await": {
+    awaitedInTurn: { time: { 20: 500000, 22: 500000, 24: 500000, 26: 500000 }, waits: true, trips: 1 },
+    awaitedPerElement: { time: { 20: 4500000, 22: 4500000, 24: 4500000, 26: 4500000 }, waits: true, trips: 9 },
+    writtenPerElement: { time: { 20: 4500000, 22: 4500000, 24: 4500000, 26: 4500000 }, waits: true, trips: 9 },
   },
   "no-static-work": {
     ajvCompiledPerCall: { time: { 20: 325997, 22: 288996, 24: 248996, 26: 233996 }, bytes: 140918 },
@@ -194,5 +209,6 @@ export const COSTS = {
     oneRowUsed: { time: { 20: 329920, 22: 310100, 24: 311150, 26: 270320 }, bytes: 259604 },
     rowsFilteredAfterwards: { time: { 20: 291400, 22: 266200, 24: 276400, 26: 242000 }, bytes: 238781 },
     oneColumnUsed: { time: { 20: 302800, 22: 290800, 24: 297100, 26: 250900 }, bytes: 248926 },
+    partUnread: { time: { 20: 500000, 22: 500000, 24: 500000, 26: 500000 }, waits: true, trips: 1 },
   },
 };

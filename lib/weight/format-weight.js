@@ -13,18 +13,27 @@ const COUNTS = new Intl.NumberFormat("en");
 const NUMBERS = new Intl.NumberFormat("en", { maximumSignificantDigits: 2 });
 
 /**
- * What a finding costs, as messages say it: "0.34 µs a request", "62 µs and 54 kB a request", "0.4 µs in each round of its loop",
- * "0.2 ms a request for 100 elements, growing with their square", "12 µs a request for 200 × 50 elements, growing with their product",
- * "0.3 ms a request for 200 elements, growing with their number".
+ * What a finding costs, as messages say it: "light, 0.34 µs a request", "medium, 62 µs and 54 kB a request", "light, 0.4 µs in each round of its loop",
+ * "heavy, 0.2 ms a request for 100 elements, growing with their square", "medium, 12 µs a request for 200 × 50 elements, growing with
+ * their product", "heavy, 199 round trips, 100 ms a request for 200 elements, growing with their number".
  *
  * @param {Weight | undefined} weight
  * @returns {string}
  */
 export function formatWeight(weight) {
   if (weight === undefined) return "a cost that depends on what it does";
-  const { time, bytes, executions = 1 } = weight;
+  const { time, bytes, trips = 0, executions = 1, kind } = weight;
   const grows = formatGrowth(weight);
-  return `${formatCost(time * executions, bytes * executions)} ${weight.executions === undefined ? "in each round of its loop" : "a request"}${grows}`;
+  const waits = trips === 0 ? "" : `${formatTrips(trips * executions)}, `;
+  return `${kind}, ${waits}${formatCost(time * executions, bytes * executions)} ${weight.executions === undefined ? "in each round of its loop" : "a request"}${grows}`;
+}
+
+/**
+ * @param {number} trips
+ * @returns {string} "1 round trip"
+ */
+export function formatTrips(trips) {
+  return `${COUNTS.format(trips)} ${trips === 1 ? "round trip" : "round trips"}`;
 }
 
 /**
@@ -33,7 +42,7 @@ export function formatWeight(weight) {
  */
 function formatGrowth({ elements, lists }) {
   if (lists !== undefined)
-    return ` for ${lists.map((one) => COUNTS.format(one.elements)).join(" × ")} elements, growing with their ${lists.length === 1 ? "number" : "product"}`;
+    return ` for ${lists.map((one) => COUNTS.format(one.elements)).join(" × ")} ${lists[0].of ?? "elements"}, growing with their ${lists.length === 1 ? "number" : "product"}`;
   return elements === undefined ? "" : ` for ${elements} elements, growing with their square`;
 }
 

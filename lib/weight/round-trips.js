@@ -1,6 +1,7 @@
+import { createCost } from "./create-cost.js";
 import { findTimeInProcess } from "../effects/drivers/in-process.js";
 
-/** @import { Source } from "../types.js" */
+/** @import { Cost, Source } from "../types.js" */
 /** @import { Wait } from "../effects/waits.js" */
 
 /**
@@ -8,7 +9,7 @@ import { findTimeInProcess } from "../effects/drivers/in-process.js";
  *
  * @type {Record<Wait, number>}
  */
-const TIMES = { none: 0, memory: 0, file: 50_000, query: 500_000, request: 5_000_000 };
+export const TIMES = { none: 0, memory: 0, file: 50_000, query: 500_000, request: 5_000_000 };
 
 /**
  * @param {Source} source - in which code waits
@@ -17,6 +18,29 @@ const TIMES = { none: 0, memory: 0, file: 50_000, query: 500_000, request: 5_000
  */
 export function getTime(source, wait) {
   return (wait === "query" ? findTimeInProcess(source) : undefined) ?? TIMES[wait];
+}
+
+/**
+ * @param {Source} source - in which code waits
+ * @param {readonly Wait[]} waits - that a request could do without
+ * @param {readonly number[]} [times] - how often each of them; absent: once
+ * @returns {Cost}
+ */
+export function createWaitCost(source, waits, times) {
+  const sum = (/** @type {(wait: Wait) => number} */ count) =>
+    waits.reduce((total, wait, index) => total + count(wait) * (times?.[index] ?? 1), 0);
+  const trips = sum((wait) => (TIMES[wait] >= TIMES.query ? 1 : 0));
+  return { ...createCost(sum((wait) => getTime(source, wait))), waits: true, ...(trips > 0 && { trips }) };
+}
+
+/**
+ * @param {Source} source
+ * @param {readonly Wait[]} waits - in turn, which might be together
+ * @returns {Cost} that of all but the longest
+ */
+export function createCostOfTurns(source, waits) {
+  const [, ...others] = waits.toSorted((one, other) => getTime(source, other) - getTime(source, one));
+  return createWaitCost(source, others);
 }
 
 /**

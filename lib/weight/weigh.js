@@ -26,7 +26,7 @@ export function weigh(source, rule, finding, { costsOn = "" } = {}) {
   if (cost === undefined) return undefined;
   const rounds = countExecutions(finding.whole ?? finding.node);
   const executions = rounds === undefined ? undefined : rounds * (finding.count ?? 1);
-  const { elements, waits } = cost;
+  const { elements, waits, trips } = cost;
   const assumed = elements === undefined ? undefined : (finding.elements ?? elements);
   const part = (finding.scale ?? 1) * (elements === undefined || assumed === undefined ? 1 : (assumed / elements) ** 2);
   const time = part * (cost.time[costsOn] ?? getTime(cost, findProject(source.path).leastNode));
@@ -40,6 +40,7 @@ export function weigh(source, rule, finding, { costsOn = "" } = {}) {
     ...(assumed !== undefined && { elements: assumed }),
     ...(finding.lists !== undefined && { lists: finding.lists }),
     ...(waits && { waits }),
+    ...(trips !== undefined && { trips }),
     kind: total >= HEAVY ? "heavy" : total >= MEDIUM ? "medium" : "light",
   };
 }

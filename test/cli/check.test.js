@@ -38,7 +38,7 @@ describe("hotpath check", () => {
       stdout: [
         "Looked at and left alone (`--format json` says where):",
         "no-eager-url 2",
-        "  1  heatUnknown      nothing says how often it runs",
+        "  1  heatUnknown      it is not known how often it runs",
         "  1  readOnEveryPath  the result is read on every path",
         "",
         "3 files checked, no findings.",
@@ -68,7 +68,7 @@ describe("hotpath check", () => {
     assert.equal(stderr, "");
     const [place, message, ...rest] = stdout.split("\n");
     assert.match(place, /^src\/request\.js:6:\d+ no-eager-url$/);
-    assert.match(message, /^`.+: [\d.]+ µs a request \(.*Node.*\)\.$/);
+    assert.match(message, /^`.+: (?:light|medium|heavy), [\d.]+ µs a request \(.*Node.*\)\.$/);
     assert.match(
       rest.join("\n"),
       /^> 6 \| {5}this\.url = new URL\(this\.raw\.url, "http:\/\/localhost"\);\n +\| +\^+$/m,

@@ -145,7 +145,7 @@ describe("--explain", () => {
     const project = new Project(t, { "a.js": read });
     assert.match(
       project.run("check", "--explain", "a.js:6").stdout,
-      /\n\nLooked at, and left alone:\n {2}no-eager-url {2}the result is read on every path \(line 11\)\n/,
+      /\n\nConsidered, and not reported:\n {2}no-eager-url {2}the result is read on every path \(line 11\)\n/,
     );
   });
 

@@ -136,6 +136,12 @@ describe("--format sarif", () => {
     );
     assert.equal(apply(SLOW, edits), FAST);
     assert.equal(refused.fixes, undefined);
+    for (const { rank, properties } of results) {
+      const { time, bytes, executions, kind } = properties.weight;
+      const total = Math.max(time, bytes) * executions;
+      assert.equal(rank, Math.round(25 + 12.5 * Math.log10(total / 1000)), "25 is 1 µs a request, 50 is 100 µs");
+      assert.equal(kind, total >= 100_000 ? "heavy" : total >= 1_000 ? "medium" : "light");
+    }
     assert.equal(invocations[0].executionSuccessful, false);
     assert.match(invocations[0].toolExecutionNotifications[0].message.text, /^syntax error: /);
   });

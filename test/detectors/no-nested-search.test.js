@@ -210,7 +210,7 @@ describe("how many elements are assumed", () => {
   it("in the message", () =>
     assert.match(
       formatWeight(find("for (const row of rows) for (const id of row.ids) if (ids.includes(id)) keep(id)")[0].weight),
-      /^\d+ µs a request for 200 × 10 × 200 elements, growing with their product$/,
+      /^heavy, \d+ µs a request for 200 × 10 × 200 elements, growing with their product$/,
     ));
 
   it("of what is loaded for one element of a list: what that has", () => {
@@ -229,7 +229,10 @@ describe("how many elements are assumed", () => {
   it("of a sort that searches for both elements in each comparison", () => {
     const [{ messageId, weight }] = find("rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))");
     assert.equal(messageId, "soughtPerComparison");
-    assert.match(formatWeight(weight), /^[\d.]+ ms a request for 200 × 200 elements, growing with their product$/);
+    assert.match(
+      formatWeight(weight),
+      /^heavy, [\d.]+ ms a request for 200 × 200 elements, growing with their product$/,
+    );
   });
 
   it("of a sort that searches for one of them", () => {

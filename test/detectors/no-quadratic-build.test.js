@@ -126,7 +126,9 @@ it("says what it costs for how many elements", () => {
     assert.equal(weight?.executions, 1);
     assert.match(
       formatWeight(weight),
-      new RegExp(`^[\\d.]+ [µm]s( and [\\d.]+ [kM]B)? a request for ${elements} elements, growing with their square$`),
+      new RegExp(
+        `^\\w+, [\\d.]+ [µm]s( and [\\d.]+ [kM]B)? a request for ${elements} elements, growing with their square$`,
+      ),
     );
   }
 });

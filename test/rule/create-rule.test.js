@@ -318,7 +318,7 @@ describe("messages", () => {
     assert.deepEqual(getMessageData(finding), {
       code: "x",
       heat: "Express handler, line 1",
-      weight: "0.68 µs a request",
+      weight: "light, 0.68 µs a request",
     });
     assert.deepEqual(getActData({ edits: [], risk: "safe", act: "b", data: { code: "y" } }, finding), { code: "y" });
   });

@@ -35,9 +35,9 @@ const MEASURED = { accessorPerInstance: 1, boundPerInstance: 1, functionAlone: 1
 export const detector = {
   name: "no-instance-method",
   triggers: ["function", "=>", "bind", "defineProperty", "defineProperties", "__defineGetter__"],
-  silences: ["madeByHandler", "neededPerInstance", "onlyOne"],
+  silences: ["madeByHandler", "neededPerInstance"],
   nodes: ["AssignmentExpression", "CallExpression", "PropertyDefinition", "ReturnStatement", "ArrowFunctionExpression"],
-  detect(node, source, heat, { single = false }) {
+  detect(node, source, heat) {
     if (node.type === "ReturnStatement" || node.type === "ArrowFunctionExpression")
       return getFindingsOfMade(node, source, heat);
     return (getOwnFunctions(source).get(node) ?? []).flatMap(
@@ -49,7 +49,6 @@ export const detector = {
         // They are made in one way, and become members in one: the first stands for all.
         if (group[0] !== own) return [];
         const isAlone = own.form === "function" && count === 1;
-        if (isAlone && single !== true) return [{ node: own.node, heat: reason, silent: "onlyOne" }];
         const messageId = isAlone ? "functionAlone" : MESSAGES[own.form];
         return [
           {

@@ -24,17 +24,4 @@ export default createRule({
       "`{{code}}` gets {{count}} functions that are recreated for each object: {{weight}} ({{heat}}).",
     makeMembers: "Make {{names}} members of `{{className}}`; {{remaining}}.",
   },
-  schema: [
-    {
-      type: "object",
-      properties: {
-        single: {
-          type: "boolean",
-          description: "also report a function that is the only one its instance gets, which saves less",
-        },
-      },
-      additionalProperties: false,
-    },
-  ],
-  defaults: { single: false },
 });

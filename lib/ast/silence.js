@@ -48,7 +48,6 @@ const WORDS = {
   noWorkBefore: "nothing is done before it in the same turn",
   ofConnections: "it is about connections, and not about requests",
   ofOneRequest: "it belongs to one request",
-  onlyOne: "it is the only one",
   outlivesRequest: "the object outlives the request",
   readByFunction: "a function reads it that any path may call",
   readOnEveryPath: "the result is read on every path",

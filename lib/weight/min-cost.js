@@ -7,18 +7,11 @@ import { parseMinCost } from "./parse-min-cost.js";
 
 /**
  * What costs less a request is not shown: 3 µs or 30,000 bytes in an application, which answers thousands of requests a second at most; 0.02 µs
- * or 20 bytes in a framework, a library or an adapter, which runs in everybody's requests, and a little more where that is only
+ * or 200 bytes in a framework, a library or an adapter, which runs in everybody's requests, and a little more where that is only
  * taken from its package.json; but as in an application in a package for such as draw pages or map tables, and a hundred times as much
  * where a process is started or a mail is sent. Code that is no part of a project is shown in full.
  */
 const MIN_COSTS = { application: 3_000, part: 3_000, library: 20, byUsers: 30, none: 0 };
-
-/**
- * Bytes for each nanosecond of the least cost in an application. What allocating and collecting short-lived ones takes is in the measured time already,
- * and less than 0.16 ns each, with all else that it is for (the payoffs of no-needless-promise); in a library they count more, since there is more
- * of them in every request.
- */
-const BYTES_PER_NANOSECOND = 10;
 
 /** The least wait in an application: less is lost in how differently long the network takes. */
 const MIN_WAIT = 100_000;
@@ -47,14 +40,13 @@ export const ASSUMED_ROUNDS = 10;
  * @param {Source} source
  * @param {Settings} settings
  * @param {{ node: Node, messageId?: string, heat: Pick<Heat, "byUsers">, weight?: Pick<Weight, "waits" | "lists" | "executions"> }} finding
- * @returns {{ minCost: number, minBytes: number, reason: string }} nanoseconds, and how many bytes are as much; the reason is a clause
+ * @returns {{ minCost: number, reason: string }} nanoseconds; the reason is a clause
  */
 export function getMinCost(source, settings, finding) {
   const set = settings.minCost === undefined ? undefined : parseMinCost(settings.minCost);
-  if (set !== undefined) return { minCost: set, minBytes: set, reason: "it is set" };
+  if (set !== undefined) return { minCost: set, reason: "it is set" };
   const { kind, reason } = findProject(source.path);
-  const least = getLeast(source, { kind, reason }, finding);
-  return { ...least, minBytes: least.minCost * (isApplication(kind) ? BYTES_PER_NANOSECOND : 1) };
+  return getLeast(source, { kind, reason }, finding);
 }
 
 /**

@@ -5,9 +5,15 @@ import { ASSUMED_ROUNDS, getMinCost } from "./min-cost.js";
 
 /** @import { Candidate, Cost, Finding, RunSettings, Settings, Source, Weight } from "../types.js" */
 
-/** Least costs of a request, in nanoseconds and bytes, that make a finding heavy or medium. */
+/** Least costs of a request, in nanoseconds, that make a finding heavy or medium. */
 const HEAVY = 100_000;
 const MEDIUM = 1_000;
+
+/**
+ * So many bytes count as a nanosecond. What allocating and collecting short-lived ones takes is in the measured time already, and less than
+ * 0.16 ns each, with all else that it is for (the payoffs of no-needless-promise).
+ */
+const BYTES_PER_NANOSECOND = 10;
 
 /**
  * What a finding costs each time that its function runs. Where the measured cost depends on the version of Node, it is the median of
@@ -46,13 +52,13 @@ export function weigh(source, rule, finding, { costsOn = "" } = {}) {
 }
 
 /**
- * What findings are sorted by: nanoseconds a request or, if these are more, bytes.
+ * What findings are sorted by: nanoseconds a request or, if these are more, what its bytes count as.
  *
  * @param {Pick<Weight, "time" | "bytes" | "executions">} weight
  * @returns {number}
  */
 export function getTotal({ time, bytes, executions = ASSUMED_ROUNDS }) {
-  return Math.max(time, bytes) * executions;
+  return Math.max(time, bytes / BYTES_PER_NANOSECOND) * executions;
 }
 
 /**
@@ -66,9 +72,8 @@ export function getTotal({ time, bytes, executions = ASSUMED_ROUNDS }) {
  */
 export function isWorth(source, { node, messageId, heat, weight }, settings) {
   if (weight === undefined || heat.share !== undefined) return true;
-  const { minCost, minBytes } = getMinCost(source, settings, { node, messageId, heat, weight });
-  const { time, bytes, executions = 1 } = weight;
-  return time * executions >= minCost || bytes * executions >= minBytes;
+  const { minCost } = getMinCost(source, settings, { node, messageId, heat, weight });
+  return getTotal({ ...weight, executions: weight.executions ?? 1 }) >= minCost;
 }
 
 /**

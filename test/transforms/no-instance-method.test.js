@@ -8,7 +8,6 @@ import { parseSource } from "../../lib/source/parse.js";
 import { rewrite } from "../../transforms/no-instance-method.js";
 
 const pattern = { detector, rewrite };
-const options = { single: true };
 
 const SERVER =
   "\nhttp.createServer((req, res) => {\n  const reply = new Reply(res);\n  reply.send(req.url);\n}).listen();\n";
@@ -26,8 +25,8 @@ const parse = (code, filename = "a.js") => parseSource(`import http from "node:h
  */
 function getPlans(code, filename) {
   const source = parse(code, filename);
-  return detect(source, detector, {}, options).map((finding) => {
-    const plan = planRewrite(source, pattern, finding, {}, options);
+  return detect(source, detector).map((finding) => {
+    const plan = planRewrite(source, pattern, finding, {}, {});
     return "refused" in plan ? plan.refused : String(plan.rewrite.data?.remaining);
   });
 }
@@ -40,7 +39,6 @@ function getPlans(code, filename) {
 function getRewritten(code, filename) {
   const { text } = fix(parse(code, filename), [pattern], {
     risk: "review",
-    options: { "no-instance-method": options },
   }).source;
   return text.slice(text.indexOf("\n") + 1, text.lastIndexOf(SERVER));
 }

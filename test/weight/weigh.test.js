@@ -479,10 +479,10 @@ http.createServer(async (req, res) => {
         weight?.elements,
         weight?.kind,
       ]);
-    assert.deepEqual(weights({ minCost: "1us" }), [[6, 200, "heavy"]]);
+    assert.deepEqual(weights({ minCost: "1us" }), [[6, 200, "medium"]]);
     assert.deepEqual(weights({ minCost: 0 }), [
       [5, 5, "light"],
-      [6, 200, "heavy"],
+      [6, 200, "medium"],
       [7, 5, "light"],
     ]);
   });
@@ -515,7 +515,7 @@ http.createServer(async (req, res) => {
     assert.equal(isShown(1000), true);
   });
 
-  it("is less for bytes than for time in an application", () => {
+  it("takes ten bytes for a nanosecond", () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-weight-"));
     try {
       /**
@@ -543,8 +543,8 @@ http.createServer(async (req, res) => {
       assert.equal(isShown(application, { time: 2_999, bytes: 30_000 }), true);
       assert.equal(isShown(application, { time: 3_000, bytes: 0 }), true);
       const library = '{ "name": "a", "main": "a.js" }';
-      assert.equal(isShown(library, { time: 10, bytes: 19 }), false);
-      assert.equal(isShown(library, { time: 10, bytes: 20 }), true);
+      assert.equal(isShown(library, { time: 10, bytes: 199 }), false);
+      assert.equal(isShown(library, { time: 10, bytes: 200 }), true);
     } finally {
       rmSync(folder, { recursive: true });
     }
@@ -559,7 +559,7 @@ http.createServer(async (req, res) => {
     assert.deepEqual(getWeight(40_000), { time: 40_000, bytes: 5, executions: 3, kind: "heavy" });
     assert.equal(getWeight(400)?.kind, "medium");
     assert.equal(getWeight(4)?.kind, "light");
-    assert.equal(getTotal({ time: 4, bytes: 50, executions: 3 }), 150);
+    assert.equal(getTotal({ time: 4, bytes: 500, executions: 3 }), 150);
     assert.equal(weigh(source, "any", /** @type {any} */ ({ node, messageId: "unknown" })), undefined);
   });
 

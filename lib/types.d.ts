@@ -130,7 +130,7 @@ export interface Heat {
 /** What a parameter of a request-handling function is. */
 export interface Role {
   /** Name of the framework's table ("Fastify"); undefined where only the shape is known. */
-  framework?: string;
+  framework?: FrameworkName;
   role: "request" | "response" | "context" | "next" | "error";
   /** Nobody is seen to hand the function to the framework: its parameters only have such names or types. */
   isAssumed?: true;
@@ -148,7 +148,7 @@ export interface HeatModel {
   /** What a parameter of a hot function means to its framework. */
   findRole(identifier: Node): Role | undefined;
   /** Framework object (app, router, server) that an expression is: `{ framework: "Fastify", kind: "app" }`. */
-  findOrigin(expression: Node): { framework: string; kind: string } | undefined;
+  findOrigin(expression: Node): { framework: FrameworkName; kind: string } | undefined;
   /** Where the project changes one of these variables of the environment while it runs ("src/config.js:12"), as its map says. No names: any.
    *  `isAtLoad`: or fills it when other files are loaded already. */
   findEnvironmentChange(names: string[], isAtLoad?: boolean): RecordedChange | undefined;
@@ -291,10 +291,15 @@ export interface OnDemand {
   around?: string[];
 }
 
+/** What a table is called: those of frameworks, and that of clients of other servers, which the map follows like one. */
+export type FrameworkName =
+  | (typeof import("./heat/roots/index.js").tables)[number]["name"]
+  | (typeof import("./effects/drivers/http-clients.js").httpClients)["name"];
+
 /** One framework: data only. */
-export interface FrameworkTable {
+export interface FrameworkTable<Name extends string = FrameworkName> {
   /** For people: "Express". */
-  name: string;
+  name: Name;
   /** Module specifiers, and what each exports: "" is the module itself and its default export, "Router" a name. */
   modules: Record<string, Specs>;
   /** The same for globals: "Bun.serve". */
@@ -342,8 +347,18 @@ export interface FrameworkTable {
   ignoresReturn?: true;
   /** What handlers return may be a promise: it is waited for, and who asked is told if it fails. Of packages of which this does not hold from the beginning, from these majors on. */
   takesPromises?: true | Record<string, number>;
+  /** What a handler's promise brings is the reply: it must not bring nothing before one is sent, and a handler that is given `done` must not return one. */
+  promiseReplies?: true;
+  /** Method of the app by which a function runs in front of every request, given nothing but the function, or this event and the function. */
+  everyRequest?: { method: string; event?: string };
   /** What is left of a middleware or hook that does nothing but go on, as a statement: `next();`. */
   goesOn?: RegExp;
+  /** A hook that is `async` goes on where it ends. */
+  asyncGoesOn?: true;
+  /** Member of its app, and of what handlers get, that is a logger of pino: `request.log`. */
+  pinoLogger?: string;
+  /** Kinds of objects that read one thing by its key, and ask for many at once: DataLoader's. */
+  loaders?: string[];
   /** What to do where it has no place for methods of these objects. */
   methodAdvice?: string;
 }
@@ -354,6 +369,8 @@ export interface RequestObject {
   methods?: Set<string>;
   /** Properties that the framework sets or has setters for itself: assigning those adds nothing. */
   properties?: Set<string>;
+  /** Those of its methods that return the object itself or nothing, and never a promise. */
+  synchronous?: Set<string>;
   /** Where the framework wants values that belong to one request: "res.locals". */
   declaration?: string;
   /** Method of the app that declares a property on it: `app.decorateRequest("user", null)`. */
@@ -366,6 +383,8 @@ export interface RequestObject {
 export interface MethodHolder {
   /** A property of the app: `app.response.fail = …`. */
   prototype?: string;
+  /** An app that is mounted in another gets objects with the prototype of the outer one. */
+  isOfOuterApp?: true;
   /** Of the app: `app.decorateReply("fail", …)`. */
   method?: string;
   /** That method's first argument: `server.decorate("request", "fail", …)`. */

@@ -1,6 +1,7 @@
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { findImportedTypes } from "../../lib/heat/handed-over/types.js";
 import { findNativePath } from "../../lib/ast/values/native-path.js";
+import { findTable } from "../../lib/frameworks/request-objects.js";
 import { findType } from "../../lib/ast/promises/promise-types.js";
 import { getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { resolve } from "../../lib/ast/values/resolve.js";
@@ -71,7 +72,7 @@ export function findLogger(source, heat, expression, depth = 0) {
   if (made !== undefined) return made;
   const object = node.type === "MemberExpression" ? unwrap(node.object) : undefined;
   //   request.log   app.log
-  if (object !== undefined && getPropertyName(node) === "log" && isFastify(heat, object)) return "fastify";
+  if (object !== undefined && isPinoMember(heat, object, getPropertyName(node))) return "fastify";
   const type = findType(source, node, 0);
   for (const { module, name } of findImportedTypes(source, type)) {
     const kind = TYPES[`${module}.${name}`];
@@ -105,9 +106,14 @@ function findMade(source, heat, node, depth) {
 
 /**
  * @param {HeatModel} heat
- * @param {Node} object - that has a `log`
+ * @param {Node} object
+ * @param {string | undefined} name
+ * @returns {boolean} whether its member of that name is the logger that its framework makes
  */
-function isFastify(heat, object) {
-  if (object.type === "Identifier" && heat.findRole(object)?.framework === "Fastify") return true;
-  return heat.findOrigin(object)?.framework === "Fastify";
+function isPinoMember(heat, object, name) {
+  const role = object.type === "Identifier" ? heat.findRole(object) : undefined;
+  return (
+    name !== undefined &&
+    [role, heat.findOrigin(object)].some((known) => findTable(known?.framework)?.pinoLogger === name)
+  );
 }

@@ -7,7 +7,7 @@ import { findRequestObject } from "../../lib/frameworks/request-objects.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
 
-/** @import { HeatModel, Node, Role, Source } from "../../lib/types.js" */
+/** @import { FrameworkName, HeatModel, Node, Role, Source } from "../../lib/types.js" */
 
 /**
  * A property that handlers add to a framework's object.
@@ -23,7 +23,7 @@ import { findWithin } from "../../lib/ast/syntax/find-within.js";
  * What the handlers of a file add to one kind of object.
  *
  * @typedef {object} LateProperties
- * @property {string} framework
+ * @property {FrameworkName} framework
  * @property {Role["role"]} role
  * @property {string} declaration - what the framework has instead: "ctx.state"
  * @property {string | undefined} method - that declares properties: "decorateRequest"

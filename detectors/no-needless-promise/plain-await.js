@@ -1,4 +1,5 @@
 import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
+import { findRequestObject } from "../../lib/frameworks/request-objects.js";
 import { isPlainValue } from "./plain-value.js";
 import { isPolling } from "../../lib/ast/order/polling.js";
 import { isTurnWanted } from "../../lib/ast/promises/wanted-turn.js";
@@ -17,10 +18,6 @@ import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 const VALUES =
   /^(CallExpression|NewExpression|AwaitExpression|Identifier|MemberExpression|BinaryExpression|LogicalExpression|ConditionalExpression)$/;
 
-/** Methods of Express's response that return the response or nothing. Fastify's replies are thenables. */
-const RESPONSE =
-  /^(json|jsonp|send|end|sendStatus|status|redirect|render|set|header|type|cookie|clearCookie|write|writeHead)$/;
-
 /**
  * `await` of what is never a promise. Calls of functions in the same file are `no-optional-await`'s.
  *
@@ -34,7 +31,7 @@ export function findPlainAwait(source, node, heat) {
   if (!VALUES.test(value.type) || isTurn(source, node, value) || isPolling(source, node)) return undefined;
   if (resolve(source, unwrap(value.callee)).some((called) => called.kind === "node" && isFunction(called.node)))
     return undefined;
-  if (!isPlainValue(source, value) && !isExpressCall(value, heat)) return undefined;
+  if (!isPlainValue(source, value) && !isSynchronousReply(value, heat)) return undefined;
   if (isTested(source, value)) return undefined;
   return {
     messageId: "plainAwaited",
@@ -87,17 +84,19 @@ function isTested(source, value) {
  * @param {Node} call
  * @param {HeatModel} heat
  */
-function isExpressCall(call, heat) {
-  if (call.type !== "CallExpression") return false;
+function isSynchronousReply(call, heat) {
+  /** @type {string[]} */
+  const names = [];
   let object = call;
   while (object.type === "CallExpression") {
     const callee = unwrap(object.callee);
-    if (callee.type !== "MemberExpression" || !RESPONSE.test(getPropertyName(callee) ?? "")) return false;
+    if (callee.type !== "MemberExpression") return false;
+    names.push(getPropertyName(callee) ?? "");
     object = unwrap(callee.object);
   }
-  if (object.type !== "Identifier") return false;
-  const role = heat.findRole(object);
-  return role?.role === "response" && role.framework === "Express";
+  if (names.length === 0 || object.type !== "Identifier") return false;
+  const { synchronous } = findRequestObject(heat.findRole(object)) ?? {};
+  return names.every((name) => synchronous?.has(name));
 }
 
 /**

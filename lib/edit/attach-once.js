@@ -220,11 +220,11 @@ function isEmptied(source, { call, statement, framework }, handler, statements) 
   const rest = handler.body.body.filter((/** @type {Node} */ other) => !statements.includes(other));
   const method = getPropertyName(unwrap(call.callee)) ?? "";
   const isHook = ["use", "addHook", "ext"].includes(method) || call.arguments.length > 2;
-  // An async hook of Fastify needs no `done`.
+  const table = findTable(framework);
   const goesOn =
     rest.length === 1
-      ? findTable(framework)?.goesOn?.test(source.slice(rest[0])) === true
-      : rest.length === 0 && framework === "Fastify" && handler.async === true;
+      ? table?.goesOn?.test(source.slice(rest[0])) === true
+      : rest.length === 0 && table?.asyncGoesOn === true && handler.async === true;
   const scopes = [handler.range, ...(handler === statement ? [] : [statement.range])];
   const taken = statements.map((inner) => getAttachedRange(source, inner));
   // Comments of the middleware itself would be lost.

@@ -4,7 +4,7 @@ import { getAttachedRange } from "./move-out.js";
 import { getLeadingComments, layout } from "./lines.js";
 import { getFreeName } from "./free-name.js";
 import { getLineIndent } from "../source/style.js";
-import { findRegistration } from "./request-middleware.js";
+import { findRegistration, isDeclarable } from "./request-middleware.js";
 import { getRemoval } from "./removal.js";
 import { getRequestInputs } from "./request-inputs.js";
 import { getOwnKeyReads } from "../ast/objects/own-keys.js";
@@ -47,11 +47,11 @@ export function makeRequestPropertyLazy(source, heat, eager) {
   const registration = findRegistration(source, heat, middleware);
   if ("refused" in registration) return registration;
   const { framework, app } = registration;
-  const holder = findHolder(heat, left.object, framework);
-  if (holder === undefined)
+  const role = heat.findRole(left.object)?.role;
+  const holder = role === "request" || role === "context" ? findRequestObject({ framework, role }) : undefined;
+  if (holder === undefined || !isDeclarable(holder))
     return { refused: `${framework} has no declaration for properties of \`${source.slice(left.object)}\`` };
-  if (findRequestObject({ framework, role: holder.role })?.properties?.has(name))
-    return { refused: `${framework} sets \`${name}\` itself` };
+  if (holder.properties?.has(name) === true) return { refused: `${framework} sets \`${name}\` itself` };
   const read = getOwnKeyReads(source).find(({ subject }) => source.slice(subject) === source.slice(left.object));
   if (read !== undefined)
     return { refused: `the request's own properties are read (line ${source.lineOf(read.node.range[0])})` };
@@ -59,27 +59,10 @@ export function makeRequestPropertyLazy(source, heat, eager) {
     return { refused: "there is a comment in the expression" };
   const inputs = getRequestInputs(source, eager, left, name);
   if ("refused" in inputs) return inputs;
-  return framework === "Fastify"
-    ? declareForFastify(source, eager, { name, app, inputs, registration: registration.statement, middleware })
-    : declareOnPrototype(source, eager, {
-        name,
-        object: `${source.slice(app)}.${holder.prototype}`,
-        inputs,
-        registration: registration.statement,
-        middleware,
-      });
-}
-
-/**
- * @param {HeatModel} heat
- * @param {Node} object - that the property is set on
- * @param {string} framework
- * @returns {{ role: "request" | "context", prototype: string } | undefined}
- */
-function findHolder(heat, object, framework) {
-  const role = heat.findRole(object)?.role;
-  if (role === "request" && framework !== "Koa") return { role, prototype: "request" };
-  return role === "context" && framework === "Koa" ? { role, prototype: "context" } : undefined;
+  const declaration = { name, inputs, registration: registration.statement, middleware };
+  return holder.declarator === undefined
+    ? declareOnPrototype(source, eager, { ...declaration, object: `${source.slice(app)}.${holder.place?.prototype}` })
+    : declareByMethod(source, eager, { ...declaration, declarator: `${source.slice(app)}.${holder.declarator}` });
 }
 
 /**
@@ -136,15 +119,14 @@ function getUnmade(eager, inputs, memo, absent) {
 /**
  * @param {Source} source
  * @param {EagerProperty} eager
- * @param {Declaration & { app: Node }} declaration
+ * @param {Declaration & { declarator: string }} declaration - `declarator`: "app.decorateRequest"
  * @returns {{ edits: Edit[], moved: Range[] } | Refusal}
  */
-function declareForFastify(source, eager, { name, app, inputs, registration, middleware }) {
+function declareByMethod(source, eager, { name, declarator, inputs, registration, middleware }) {
   const { quote } = source.style;
-  const decorate = `${source.slice(app)}.decorateRequest`;
   const existing = source
     .nodes("CallExpression")
-    .find((call) => source.slice(call.callee) === decorate && call.arguments[0]?.value === name);
+    .find((call) => source.slice(call.callee) === declarator && call.arguments[0]?.value === name);
   const [, initial] = existing?.arguments ?? [];
   if (
     existing !== undefined &&
@@ -164,11 +146,11 @@ function declareForFastify(source, eager, { name, app, inputs, registration, mid
     setter: "own",
   };
   /** @param {string} property */
-  const decorateNull = (property) => `${decorate}(${quote}${property}${quote}, null);`;
+  const decorateNull = (property) => `${declarator}(${quote}${property}${quote}, null);`;
   const lines = [
     decorateNull(memo),
     ...(inputs.kept === undefined ? [] : [decorateNull(inputs.keptName)]),
-    `${decorate}(${quote}${name}${quote}, {`,
+    `${declarator}(${quote}${name}${quote}, {`,
     ...getAccessorProperties(source, lazy, "getter", "setter").map((line) => `  ${line}`),
     "});",
   ];

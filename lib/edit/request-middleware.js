@@ -1,9 +1,10 @@
 import { getPropertyName } from "../ast/syntax/functions.js";
 import { isAppWithPrototypes } from "../frameworks/registration-call.js";
+import { findTable } from "../frameworks/request-objects.js";
 import { resolve, resolveFunctions } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
-/** @import { HeatModel, Node, Refusal, Source } from "../types.js" */
+/** @import { FrameworkName, FrameworkTable, HeatModel, Node, Refusal, RequestObject, Source } from "../types.js" */
 
 /**
  * Where the middleware is handed to the app, for every request: `app.use(fn)`, `app.addHook("onRequest", fn)`.
@@ -11,7 +12,7 @@ import { unwrap } from "../ast/syntax/unwrap.js";
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} middleware
- * @returns {{ statement: Node, framework: string, app: Node } | Refusal}
+ * @returns {{ statement: Node, framework: FrameworkName, app: Node } | Refusal}
  */
 export function findRegistration(source, heat, middleware) {
   const calls = source
@@ -33,18 +34,36 @@ export function findRegistration(source, heat, middleware) {
   const framework = heat.findOrigin(callee.object)?.framework;
   if (framework === undefined || call.parent.type !== "ExpressionStatement")
     return { refused: "the app that runs the middleware is created elsewhere" };
-  const isForAll =
-    framework === "Fastify"
-      ? getPropertyName(callee) === "addHook" && call.arguments[0].value === "onRequest"
-      : getPropertyName(callee) === "use" && call.arguments.length === 1;
-  if (!["Express", "Koa", "Fastify"].includes(framework))
-    return { refused: `${framework} has no declaration for lazy properties` };
-  if (!isForAll) return { refused: "the middleware runs for some routes only" };
+  const table = findTable(framework);
+  const declared = Object.values(table?.objects ?? {}).filter(isDeclarable);
+  if (declared.length === 0) return { refused: `${framework} has no declaration for lazy properties` };
+  if (!isForAll(call, table)) return { refused: "the middleware runs for some routes only" };
   // Routers have no prototype for requests.
   if (
-    framework !== "Fastify" &&
+    declared.some(({ place }) => place?.prototype !== undefined) &&
     !resolve(source, callee.object).every((value) => value.kind === "node" && isAppWithPrototypes(source, value.node))
   )
     return { refused: "the app is created in another file" };
   return { statement: call.parent, framework, app: callee.object };
+}
+
+/**
+ * @param {RequestObject} object - that a framework makes for every request
+ * @returns {boolean} whether the framework has a place for a property that is made when it is read: its prototype, or a method that declares it
+ */
+export function isDeclarable({ place, declarator }) {
+  return place?.prototype !== undefined || declarator !== undefined;
+}
+
+/**
+ * @param {Node} call - that hands a function to an app
+ * @param {FrameworkTable | undefined} table
+ * @returns {boolean} whether the function runs for every request, in front of all that handles it
+ */
+function isForAll(call, table) {
+  const { everyRequest } = table ?? {};
+  if (getPropertyName(unwrap(call.callee)) !== everyRequest?.method) return false;
+  return everyRequest?.event === undefined
+    ? call.arguments.length === 1
+    : call.arguments[0].value === everyRequest.event;
 }

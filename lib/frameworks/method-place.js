@@ -7,14 +7,14 @@ import { findRequestObject, findTable } from "./request-objects.js";
 import { resolve } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
-/** @import { HeatModel, MethodHolder, Node, Source } from "../types.js" */
+/** @import { FrameworkName, HeatModel, MethodHolder, Node, Source } from "../types.js" */
 /** @import { AttachedFunction } from "./attached-functions.js" */
 
 /**
  * The registration of a handler, in front of which methods can be declared.
  *
  * @typedef {object} MethodPlace
- * @property {string} framework
+ * @property {FrameworkName} framework
  * @property {MethodHolder} holder
  * @property {Node} app - expression
  * @property {Node} call - that registers the handler, or uses its name
@@ -53,7 +53,7 @@ export function findMethodPlace(source, heat, { handler, role }) {
   if (statement.type !== "ExpressionStatement" || !["Program", "BlockStatement"].includes(statement.parent.type))
     return { refused: "the registration is part of another expression" };
   if (isInLoop(statement)) return { refused: "the registration runs in a loop" };
-  const app = checkApp(source, first.app, framework, holder);
+  const app = checkApp(source, first.app, holder);
   if ("refused" in app) return app;
   const home = getHome(source, first.app, statement);
   if (holder.method !== undefined && home !== (findFunction(statement) ?? source.ast))
@@ -70,7 +70,7 @@ export function findMethodPlace(source, heat, { handler, role }) {
 }
 
 /**
- * @param {string} framework
+ * @param {FrameworkName} framework
  * @param {string} role
  */
 function describeNoPlace(framework, role) {
@@ -100,7 +100,7 @@ function getUses(source, handler) {
  *
  * @param {HeatModel} heat
  * @param {Node} use
- * @param {string} framework
+ * @param {FrameworkName} framework
  * @returns {Pick<MethodPlace, "app" | "call" | "use" | "statement"> | undefined}
  */
 function findRegistration(heat, use, framework) {
@@ -120,11 +120,10 @@ function findRegistration(heat, use, framework) {
 /**
  * @param {Source} source
  * @param {Node} app
- * @param {string} framework
  * @param {MethodHolder} holder
  * @returns {{ isServing: boolean } | { refused: string }}
  */
-function checkApp(source, app, framework, { prototype }) {
+function checkApp(source, app, { prototype, isOfOuterApp }) {
   const isName = app.type === "Identifier" || (app.type === "MemberExpression" && app.object.type === "ThisExpression");
   if (!isName) return { refused: "the app has no name" };
   // Plugins get the instance that their hooks and routes are for.
@@ -146,8 +145,7 @@ function checkApp(source, app, framework, { prototype }) {
     if (parent.type !== "MemberExpression" && ["use", "mount", "all"].includes(name))
       return { refused: `the app is mounted in another (line ${source.lineOf(call.range[0])})` };
   }
-  // The requests of a mounted app are those of the outer one, with its prototype.
-  if (framework === "Koa" && !isServing)
+  if (isOfOuterApp === true && !isServing)
     return { refused: "the app may be mounted in another, whose requests lack its methods" };
   return { isServing };
 }

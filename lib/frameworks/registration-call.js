@@ -1,14 +1,14 @@
 import { resolve } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
-/** @import { HeatModel, Node, Source } from "../types.js" */
+/** @import { FrameworkName, HeatModel, Node, Source } from "../types.js" */
 
 /**
  * The call that hands a handler to a framework: as an argument, in an array, in an options object.
  *
  * @param {HeatModel} heat
  * @param {Node} use - the handler, or its name
- * @param {string} framework
+ * @param {FrameworkName} framework
  * @returns {Node | undefined}
  */
 export function findRegistrationCall(heat, use, framework) {

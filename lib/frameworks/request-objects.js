@@ -1,12 +1,12 @@
 import { tables } from "../heat/roots/index.js";
 
-/** @import { FrameworkTable, RequestObject, Role } from "../types.js" */
+/** @import { FrameworkName, FrameworkTable, RequestObject, Role } from "../types.js" */
 
-/** @type {Map<string, FrameworkTable>} */
+/** @type {Map<FrameworkName, FrameworkTable>} */
 const byName = new Map(tables.map((table) => [table.name, table]));
 
 /**
- * @param {string | undefined} name - of a framework, as roles and origins have it
+ * @param {FrameworkName | undefined} name - of a framework, as roles and origins have it
  * @returns {FrameworkTable | undefined}
  */
 export function findTable(name) {

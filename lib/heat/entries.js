@@ -19,12 +19,12 @@ import { isWaitedFor } from "./seldom/waited-for.js";
 import { mayBeHot, mentionsFramework } from "./may-be-hot.js";
 import { withArticle } from "./words.js";
 
-/** @import { FrameworkTable, Heat, Node, Role, Settings, Source } from "../types.js" */
+/** @import { FrameworkName, FrameworkTable, Heat, Node, Role, Settings, Source } from "../types.js" */
 
 /**
  * Heat with what propagation needs to know.
  *
- * @typedef {Heat & { root?: string, roles?: (Role["role"] | null)[], framework?: string, isAssumed?: boolean }} Entry - `isAssumed`: nobody is seen to hand it to the framework, its parameters only
+ * @typedef {Heat & { root?: string, roles?: (Role["role"] | null)[], framework?: FrameworkName, isAssumed?: boolean }} Entry - `isAssumed`: nobody is seen to hand it to the framework, its parameters only
  *   look like what that hands over
  */
 

@@ -19,7 +19,7 @@ import { isTestFile } from "./files.js";
 import { getDevelopmentText } from "./words.js";
 
 /** @import { Wait } from "../effects/waits.js" */
-/** @import { Heat, HeatModel, Node, RecordedRepeat, RecordedTold, RecordedUnread, Role, Settings, Source } from "../types.js" */
+/** @import { FrameworkName, Heat, HeatModel, Node, RecordedRepeat, RecordedTold, RecordedUnread, Role, Settings, Source } from "../types.js" */
 
 /** @type {Heat} */
 const UNKNOWN = { level: "unknown", text: "nothing in this file says whether it runs per request" };
@@ -139,7 +139,7 @@ export class FileHeat extends Entries {
 
   /**
    * @param {Node} expression
-   * @returns {{ framework: string, kind: string } | undefined}
+   * @returns {{ framework: FrameworkName, kind: string } | undefined}
    */
   findOrigin(expression) {
     this.getRoots();

@@ -7,7 +7,7 @@ import Koa from "koa";
 import assert from "node:assert/strict";
 // @ts-expect-error -- it has no types
 import express from "express";
-import { isOwnMember } from "../../lib/frameworks/request-objects.js";
+import { findTable, isOwnMember } from "../../lib/frameworks/request-objects.js";
 
 /** @import { Role } from "../../lib/types.js" */
 
@@ -46,6 +46,23 @@ function check(role, object) {
     [],
   );
 }
+
+describe("findTable", () => {
+  it("is asked for names that a table has", () => {
+    assert.equal(findTable("Express")?.name, "Express");
+    // @ts-expect-error -- no table has this name
+    assert.equal(findTable("Expres"), undefined);
+  });
+
+  it("says of Express's response which methods bring no promise", () => {
+    const { synchronous = new Set(), methods } = findTable("Express")?.objects?.response ?? {};
+    assert.ok(synchronous.has("json"));
+    assert.deepEqual(
+      [...synchronous].filter((name) => methods?.has(name) !== true),
+      [],
+    );
+  });
+});
 
 describe("isOwnMember", () => {
   it("knows the methods of Node and Express", () => {

@@ -4,7 +4,7 @@ import { isNamedIn } from "./delete-obstacle.js";
 import { getOwnKeyReads } from "../../lib/ast/objects/own-keys.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
-/** @import { HeatModel, Node, Source } from "../../lib/types.js" */
+/** @import { FrameworkName, HeatModel, Node, Source } from "../../lib/types.js" */
 /** @import { LateProperties } from "../../detectors/no-late-property/late-properties.js" */
 
 /**
@@ -58,7 +58,7 @@ export function findDeclarationPlace(source, heat, { framework, role, properties
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} handler
- * @param {string} framework
+ * @param {FrameworkName} framework
  * @returns {Node[]}
  */
 function getRegistrations(source, heat, handler, framework) {

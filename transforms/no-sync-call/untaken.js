@@ -16,7 +16,7 @@ const REPLIES =
  * @param {Taking} taking
  * @returns {string | undefined} why it cannot return a promise
  */
-export function findUntaken(source, heat, fn, { table: { name }, takes, since, isAssumed }) {
+export function findUntaken(source, heat, fn, { table: { name, promiseReplies }, takes, since, isAssumed }) {
   if (!takes)
     return since === undefined
       ? `the handler is not \`async\`, and ${name} does not handle the errors of one that is`
@@ -27,10 +27,8 @@ export function findUntaken(source, heat, fn, { table: { name }, takes, since, i
   if (result !== undefined)
     return `who calls it is not in sight, and would take a promise for what line ${source.lineOf(result.range[0])} returns`;
   const roles = fn.params.map((/** @type {Node} */ param) => heat.findRole(unwrap(param))?.role);
-  // Fastify takes a function that is given `done` and returns a promise for a mistake, and one whose promise brings nothing before the
-  // reply is sent.
-  if (name === "Fastify" && (roles.includes("next") || fn.params.some(isKept)))
-    return "Fastify wants the reply to be sent when the promise of a handler is fulfilled";
+  if (promiseReplies === true && (roles.includes("next") || fn.params.some(isKept)))
+    return `${name} wants the reply to be sent when the promise of a handler is fulfilled`;
   return undefined;
 
   /** @param {Node} param */

@@ -7,7 +7,7 @@ import { each } from "../../heat/roots/each.js";
  * given runs per request, so that this is no framework of the user's.
  * https://axios-http.com/docs/instance, https://github.com/sindresorhus/got, https://github.com/sindresorhus/ky, https://docs.nestjs.com/techniques/http-module
  *
- * @type {FrameworkTable}
+ * @type {FrameworkTable<"HTTP clients">}
  */
 export const httpClients = {
   name: "HTTP clients",

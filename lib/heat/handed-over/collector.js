@@ -5,7 +5,7 @@ import { resolve, resolveFunctions } from "../../ast/values/resolve.js";
 import { resolveHandlers } from "./handlers.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
 
-/** @import { FrameworkTable, HandlerSpec, Node, Role, Source } from "../../types.js" */
+/** @import { FrameworkName, FrameworkTable, HandlerSpec, Node, Role, Source } from "../../types.js" */
 /** @import { Origin, Origins } from "./origins.js" */
 /** @import { Handler } from "./handlers.js" */
 
@@ -18,7 +18,7 @@ import { unwrap } from "../../ast/syntax/unwrap.js";
  * @property {string} text - "Express handler, line 12"
  * @property {string} root - "Express handler", for what it calls
  * @property {boolean} cold - it runs at start-up (a plugin's body)
- * @property {string} [framework]
+ * @property {FrameworkName} [framework]
  * @property {(Role["role"] | null)[]} roles
  */
 

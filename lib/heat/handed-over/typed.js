@@ -8,7 +8,7 @@ import { getParams, isFunction } from "../../ast/syntax/functions.js";
 import { resolveFunctions } from "../../ast/values/resolve.js";
 import { withArticle } from "../words.js";
 
-/** @import { FrameworkTable, Node, Role, Source } from "../../types.js" */
+/** @import { FrameworkName, FrameworkTable, Node, Role, Source } from "../../types.js" */
 /** @import { Origins } from "./origins.js" */
 /** @import { Registration } from "./collector.js" */
 /** @import { ImportedType } from "./types.js" */
@@ -71,7 +71,7 @@ function getRegistrations(origins, types, getFunctions) {
  * @param {Source} source
  * @param {FrameworkTable[]} tables
  * @param {Node} fn
- * @returns {{ text: string, root: string, roles: (Role["role"] | null)[], framework: string } | undefined}
+ * @returns {{ text: string, root: string, roles: (Role["role"] | null)[], framework: FrameworkName } | undefined}
  */
 export function findTypedParameters(source, tables, fn) {
   if (isOfConnection(source, fn)) return undefined;

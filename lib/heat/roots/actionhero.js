@@ -6,7 +6,7 @@ import { each } from "./each.js";
 const middleware = { options: each(["preProcessor", "postProcessor"], { as: "middleware" }) };
 
 /** A task runs for each job that actions put into its queue. https://www.actionherojs.com
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"ActionHero">} */
 export default {
   name: "ActionHero",
   modules: { actionhero: each(["action.addMiddleware", "task.addMiddleware"], middleware) },

@@ -21,7 +21,7 @@ const constructed = { options: { func: tool }, constructs: "tool" };
 /** Tools of language models: a conversation calls them as a browser calls routes.
  * https://ai-sdk.dev/docs/ai-sdk-core/tools-and-tool-calling, https://mastra.ai/docs/tools-mcp/overview, https://docs.langchain.com/oss/javascript/langchain/tools,
  * https://openai.github.io/openai-agents-js/guides/tools, https://tanstack.com/ai/latest/docs/guides/server-tools, https://docs.claude.com/en/api/agent-sdk/custom-tools
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"AI">} */
 export default {
   name: "AI",
   modules: {

@@ -16,7 +16,7 @@ const page = {
 
 /** Without an adapter a site is built once: what a GET is then can be told only by what it asks of a request.
  * https://docs.astro.build
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Astro">} */
 export default {
   name: "Astro",
   modules: {

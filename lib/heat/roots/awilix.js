@@ -2,7 +2,7 @@
 
 /** A container of services: what is registered by a name is what the name means to those that take it from the cradle.
  * https://github.com/jeffijoe/awilix
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"awilix">} */
 export default {
   name: "awilix",
   modules: {

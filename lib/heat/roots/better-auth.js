@@ -14,7 +14,7 @@ function nest(depth) {
 }
 
 /** https://www.better-auth.com/docs/reference/options
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"better-auth">} */
 export default {
   name: "better-auth",
   modules: {

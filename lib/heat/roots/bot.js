@@ -83,7 +83,7 @@ const CLIENT = /^_*(client|bot)$/;
  * https://discord.js.org, https://telegraf.js.org, https://grammy.dev, https://github.com/yagop/node-telegram-bot-api,
  * https://docs.slack.dev/tools/bolt-js, https://probot.github.io, https://wwebjs.dev, https://baileys.wiki,
  * https://learn.microsoft.com/javascript/api/botbuilder
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Bot">} */
 export default {
   name: "Bot",
   modules: {

@@ -27,7 +27,7 @@ const serve = {
 };
 
 /** https://bun.sh/docs/api/http
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Bun">} */
 export default {
   name: "Bun",
   modules: { bun: { serve } },

@@ -9,7 +9,7 @@ const room = {
 };
 
 /** Rooms of games: what runs for each message, each player and each step of the simulation. https://docs.colyseus.io/room
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Colyseus">} */
 export default {
   name: "Colyseus",
   modules: each(["colyseus", "@colyseus/core"], { Room: room }),

@@ -22,7 +22,7 @@ const proxyListeners = [
 
 /** With the packages of middlewares that go into any framework which takes those of Connect.
  * https://github.com/senchalabs/connect
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Connect">} */
 export default {
   name: "Connect",
   modules: { connect: { "": { returns: "app" } }, ...middlewares },

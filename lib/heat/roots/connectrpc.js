@@ -8,7 +8,7 @@ const handler = { as: "handler" };
 const service = { options: { "*": handler } };
 
 /** https://connectrpc.com/docs/node/implementing-services
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"ConnectRPC">} */
 export default {
   name: "ConnectRPC",
   modules: { "@connectrpc/connect": { createConnectRouter: { returns: "router" } } },

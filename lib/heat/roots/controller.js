@@ -19,7 +19,7 @@ const VERBS = ["Get", "Post", "Put", "Patch", "Delete", "Head", "Options", "All"
 /** Packages whose controllers are classes with decorated methods.
  * https://github.com/typestack/routing-controllers, https://tsed.dev, https://loopback.io, https://tsoa-community.github.io/docs,
  * https://github.com/inversify/inversify-express-utils, https://www.midwayjs.org
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Controller">} */
 export default {
   name: "Controller",
   modules: {

@@ -1,7 +1,7 @@
 /** @import { FrameworkTable } from "../../types.js" */
 
 /** https://docs.deno.com/api/deno/~/Deno.serve
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Deno">} */
 export default {
   name: "Deno",
   modules: { "https://deno.land/std/http/server.ts": { serve: { as: "handler", args: [0], roles: ["request"] } } },

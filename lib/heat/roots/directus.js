@@ -9,7 +9,7 @@ const handler = { as: "endpoint", args: "rest", roles: ["request", "response", "
 const endpoint = { as: "extension", cold: true, params: ["router"] };
 
 /** https://docs.directus.io/extensions/endpoints.html, https://docs.directus.io/extensions/operations.html
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Directus">} */
 export default {
   name: "Directus",
   modules: each(["@directus/extensions-sdk", "@directus/extensions"], {

@@ -9,7 +9,7 @@ const schedule = { options: { subscribe: { as: "schedule", cold: true } } };
 const kept = each(["HTTPController", "SingletonProto"], { decorates: { as: "class", cold: true } });
 
 /** Middlewares are told by their `(ctx, next)`; tegg decorates classes. https://www.eggjs.org, https://github.com/eggjs/tegg
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Egg">} */
 export default {
   name: "Egg",
   modules: {

@@ -38,7 +38,7 @@ const options = Object.fromEntries(Object.values(HOOKS).map(({ option, spec }) =
 const plugin = { as: "plugin", cold: true, params: ["app"], returns: "self" };
 
 /** https://elysiajs.com
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Elysia">} */
 export default {
   name: "Elysia",
   modules: { elysia: { "": { constructs: "app" }, Elysia: { constructs: "app" } } },

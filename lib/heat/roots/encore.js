@@ -6,7 +6,7 @@ import { each } from "./each.js";
 const endpoint = { as: "endpoint", args: "rest" };
 
 /** https://encore.dev/docs/ts/primitives/defining-apis
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Encore">} */
 export default {
   name: "Encore",
   modules: {

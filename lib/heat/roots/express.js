@@ -27,7 +27,7 @@ const router = {
 const createRouter = { returns: "app", constructs: "app" };
 
 /** https://expressjs.com/en/5x/api.html
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Express">} */
 export default {
   name: "Express",
   modules: {
@@ -135,6 +135,23 @@ export default {
         "type",
         "vary",
       ]),
+      synchronous: new Set([
+        "clearCookie",
+        "cookie",
+        "end",
+        "header",
+        "json",
+        "jsonp",
+        "redirect",
+        "render",
+        "send",
+        "sendStatus",
+        "set",
+        "status",
+        "type",
+        "write",
+        "writeHead",
+      ]),
       declaration: "res.locals",
       properties: new Set([...SERVER_RESPONSE_PROPERTIES, "app", "charset", "headersSent"]),
       place: { prototype: "response", reaches: { request: "req" } },
@@ -142,5 +159,6 @@ export default {
   },
   ignoresReturn: true,
   takesPromises: { express: 5, "express-async-errors": 0 },
+  everyRequest: { method: "use" },
   goesOn: /^(return\s+)?next\(\);?$/,
 };

@@ -81,7 +81,7 @@ const plugin = { as: "plugin", args: [0], cold: true, params: ["app"] };
 const startUp = { as: "callback", cold: true, returns: "self" };
 
 /** https://fastify.dev/docs/latest/Reference/
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Fastify">} */
 export default {
   name: "Fastify",
   modules: {
@@ -291,5 +291,10 @@ export default {
   },
   ignoresReturn: true,
   takesPromises: true,
+  // https://fastify.dev/docs/latest/Reference/Routes/#promise-resolution
+  promiseReplies: true,
+  everyRequest: { method: "addHook", event: "onRequest" },
+  asyncGoesOn: true,
+  pinoLogger: "log",
   goesOn: /^(return\s+)?(done|next)\(\);?$/,
 };

@@ -24,7 +24,7 @@ const service = {
 const createApp = { returns: "app" };
 
 /** https://feathersjs.com/api/services.html, https://feathersjs.com/api/hooks.html
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Feathers">} */
 export default {
   name: "Feathers",
   modules: {

@@ -9,7 +9,7 @@ const callback = { as: "callback", roles: ["context"], returns: "self" };
 
 /** Servers of the fediverse: dispatchers answer requests, listeners get what other servers send.
  * https://fedify.dev/manual/actor, https://fedify.dev/manual/inbox, https://fedify.dev/manual/collections
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Fedify">} */
 export default {
   name: "Fedify",
   modules: {

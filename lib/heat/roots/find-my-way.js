@@ -17,7 +17,7 @@ const createRouter = {
 };
 
 /** https://github.com/delvedor/find-my-way
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"find-my-way">} */
 export default {
   name: "find-my-way",
   ignoresReturn: true,

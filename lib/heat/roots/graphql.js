@@ -122,9 +122,10 @@ const run = { as: "options function", options: { rootValue, context } };
 
 /** Apollo Server, Yoga, graphql-tools, graphql-js, express-graphql, graphql-http, TypeGraphQL, Pothos, Nexus; mercurius is Fastify's.
  * https://www.apollographql.com/docs/apollo-server, https://the-guild.dev/graphql
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"GraphQL">} */
 export default {
   name: "GraphQL",
+  loaders: ["loader"],
   modules: {
     ...each(
       [

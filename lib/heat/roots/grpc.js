@@ -6,7 +6,7 @@ import { each } from "./each.js";
 const handler = { as: "handler" };
 
 /** https://grpc.github.io/grpc/node/
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"gRPC">} */
 export default {
   name: "gRPC",
   modules: each(["@grpc/grpc-js", "grpc"], { Server: { constructs: "server" } }),

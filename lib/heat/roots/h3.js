@@ -73,7 +73,7 @@ const nitro = {
 const createApp = { options: hooks, returns: "app", constructs: "app" };
 
 /** https://h3.dev, https://v1.h3.dev, https://nitro.build
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"h3">} */
 export default {
   name: "h3",
   modules: {

@@ -69,7 +69,7 @@ const pluginBody = { as: "plugin", cold: true, params: ["server", null] };
 const plugin = { options: { register: pluginBody, plugin: { options: { register: pluginBody } } } };
 
 /** https://hapi.dev/api
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"hapi">} */
 export default {
   name: "hapi",
   modules: each(["@hapi/hapi", "hapi"], { Server: createServer, server: createServer }),

@@ -34,7 +34,7 @@ const server = {
 };
 
 /** https://tiptap.dev/docs/hocuspocus/server/hooks
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Hocuspocus">} */
 export default {
   name: "Hocuspocus",
   modules: { "@hocuspocus/server": { ...each(["Server", "Hocuspocus", "Server.configure"], server) } },

@@ -20,7 +20,7 @@ const factory = {
 };
 
 /** https://hono.dev/docs/api/hono, https://github.com/honojs/node-server
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Hono">} */
 export default {
   name: "Hono",
   modules: {

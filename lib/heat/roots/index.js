@@ -75,10 +75,7 @@ import web from "./web.js";
 import winston from "./winston.js";
 import ws from "./ws.js";
 
-/** @import { FrameworkTable } from "../../types.js" */
-
-/** Every framework the tool knows, one file each.
- * @type {FrameworkTable[]} */
+/** Every framework the tool knows, one file each. Their names are the type `FrameworkName`, so that none is asked for which no table has. */
 export const tables = [
   node,
   connect,

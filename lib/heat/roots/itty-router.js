@@ -17,7 +17,7 @@ const createRouter = {
 };
 
 /** https://itty.dev/itty-router
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"itty-router">} */
 export default {
   name: "itty-router",
   modules: { "itty-router": each(["Router", "AutoRouter", "IttyRouter"], createRouter) },

@@ -21,7 +21,7 @@ const FIELDS = [
 ];
 
 /** https://keystonejs.com/docs/config/lists
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Keystone">} */
 export default {
   name: "Keystone",
   modules: {

@@ -13,7 +13,7 @@ const createRouter = { returns: "router", constructs: "router" };
 const routed = { as: "route handler", args: "rest", roles: ["context"] };
 
 /** https://koajs.com, https://github.com/koajs/router, https://github.com/koajs/compose
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Koa">} */
 export default {
   name: "Koa",
   modules: {
@@ -132,10 +132,11 @@ export default {
         "url",
         "writable",
       ]),
-      place: { prototype: "context", reaches: {} },
+      place: { prototype: "context", isOfOuterApp: true, reaches: {} },
     },
   },
   ignoresReturn: true,
   takesPromises: { koa: 2 },
+  everyRequest: { method: "use" },
   goesOn: /^(return\s+(await\s+)?|await\s+)next\(\);?$/,
 };

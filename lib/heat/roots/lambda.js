@@ -39,7 +39,7 @@ const PARAMETERS = [/^_?(event|evt)$/, /^_?(context|ctx)$/, /^_?(callback|cb|don
 
 /** Many things are called `handler`: a file is a function's when both parameters say so, or when the file uses what only Lambda has.
  * https://docs.aws.amazon.com/lambda/latest/dg/nodejs-handler.html, https://middy.js.org
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Lambda">} */
 export default {
   name: "Lambda",
   modules: { "aws-lambda": {}, ...each(["@middy/core", "middy"], { "": { ...handler, returns: "middy" } }) },

@@ -6,7 +6,7 @@ import { each } from "./each.js";
 const handler = { as: "handler", args: "rest", returns: "self" };
 
 /** A directory that clients search: what it is handed runs for each operation. http://ldapjs.org/server.html
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"ldapjs">} */
 export default {
   name: "ldapjs",
   modules: { ldapjs: { createServer: { returns: "server" } } },

@@ -27,7 +27,7 @@ const loaded = { options: { load: { as: "resource" } } };
 
 /** Servers of the Model Context Protocol.
  * https://modelcontextprotocol.io, https://github.com/modelcontextprotocol/typescript-sdk
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"MCP">} */
 export default {
   name: "MCP",
   modules: {

@@ -8,7 +8,7 @@ const handler = { as: "API route", roles: ["request", "response"] };
 const step = { as: "workflow step", args: "rest" };
 
 /** https://docs.medusajs.com/learn/fundamentals/api-routes, https://docs.medusajs.com/learn/fundamentals/workflows
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Medusa">} */
 export default {
   name: "Medusa",
   modules: {

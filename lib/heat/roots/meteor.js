@@ -15,7 +15,7 @@ const exported = {
 };
 
 /** What clients call, and what they subscribe to. https://docs.meteor.com
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Meteor">} */
 export default {
   name: "Meteor",
   modules: {

@@ -4,7 +4,7 @@
 const handler = { as: "handler", roles: ["request", "response"] };
 
 /** https://github.com/vercel/micro
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"micro">} */
 export default {
   name: "micro",
   modules: {

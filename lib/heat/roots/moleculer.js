@@ -42,7 +42,7 @@ const service = {
 
 /** Services are found by the names of their files, or made by a broker.
  * https://moleculer.services/docs
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Moleculer">} */
 export default {
   name: "Moleculer",
   modules: {

@@ -17,7 +17,7 @@ const accessors = {
 
 /** What schemas are given runs for each document that is read, changed or written, which requests do.
  * https://mongoosejs.com/docs/guide.html
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Mongoose">} */
 export default {
   name: "Mongoose",
   modules: {

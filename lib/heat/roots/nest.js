@@ -41,7 +41,7 @@ const passportGuard = {
 };
 
 /** https://docs.nestjs.com
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Nest">} */
 export default {
   name: "Nest",
   modules: {

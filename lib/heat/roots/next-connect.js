@@ -8,7 +8,7 @@ const middleware = { as: "middleware", roles: ["request", "response", "next"], r
 const createRouter = { returns: "router" };
 
 /** https://github.com/hoangvvo/next-connect
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"next-connect">} */
 export default {
   name: "next-connect",
   modules: { "next-connect": { "": createRouter, createRouter, createEdgeRouter: createRouter } },

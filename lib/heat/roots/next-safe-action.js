@@ -6,7 +6,7 @@ import { each } from "./each.js";
 const chained = { returns: "self" };
 
 /** https://next-safe-action.dev
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"next-safe-action">} */
 export default {
   name: "next-safe-action",
   modules: { "next-safe-action": { createSafeActionClient: { returns: "client" } } },

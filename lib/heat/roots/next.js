@@ -56,7 +56,7 @@ const pageOfParams = {
 };
 
 /** https://nextjs.org/docs, https://react.dev/reference/rsc/use-server
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Next.js">} */
 export default {
   name: "Next.js",
   modules: { next: {}, "next/server": {}, "next/types": {}, "next-auth": { "": auth } },

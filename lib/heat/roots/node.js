@@ -18,7 +18,7 @@ const on = [
 ];
 
 /** https://nodejs.org/api/http.html, https.html, http2.html
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Node">} */
 export default {
   name: "Node",
   modules: each(["http", "node:http", "https", "node:https", "http2", "node:http2"], {

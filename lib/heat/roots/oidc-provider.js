@@ -17,7 +17,7 @@ const adapter = {
 const configuration = { options: { adapter, "*": hook } };
 
 /** https://github.com/panva/node-oidc-provider/tree/main/docs
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"oidc-provider">} */
 export default {
   name: "oidc-provider",
   modules: { "oidc-provider": each(["", "Provider"], { ...configuration, args: [1] }) },

@@ -8,7 +8,7 @@ const handlers = { options: { "*": handler } };
 const createApi = { constructs: "api", options: { handlers, securityHandlers: handlers } };
 
 /** https://openapistack.co/docs/openapi-backend/operation-handlers
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"openapi-backend">} */
 export default {
   name: "openapi-backend",
   modules: { "openapi-backend": { "": createApi, OpenAPIBackend: createApi } },

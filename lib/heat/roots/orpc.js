@@ -23,7 +23,7 @@ const SAME = [
 ];
 
 /** https://orpc.unnoq.com/docs/procedure
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"oRPC">} */
 export default {
   name: "oRPC",
   modules: {

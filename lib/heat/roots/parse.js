@@ -30,7 +30,7 @@ const cloud = {
 const exported = Object.fromEntries(Object.entries(cloud).map(([name, spec]) => [`Cloud.${name}`, spec]));
 
 /** Cloud code, which finds `Parse` as a global variable. https://docs.parseplatform.org/cloudcode/guide
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Parse">} */
 export default {
   name: "Parse",
   modules: each(["parse", "parse/node"], exported),

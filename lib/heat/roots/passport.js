@@ -8,7 +8,7 @@ const strategy = { as: "verify function", options: { "*": { as: "strategy option
 
 /** Strategies are given functions that run for each login, or for each request that has a token or a session.
  * https://www.passportjs.org/concepts/authentication/strategies/
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Passport">} */
 export default {
   name: "Passport",
   modules: {

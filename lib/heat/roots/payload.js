@@ -30,7 +30,7 @@ const COLLECTION_HOOKS = [
 ];
 
 /** https://payloadcms.com/docs/hooks/overview
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Payload">} */
 export default {
   name: "Payload",
   modules: each(["payload", "payload/types"], {

@@ -9,7 +9,7 @@ const handler = { as: "handler", args: "rest", roles: ["request", "response", "n
 const middleware = { ...handler, as: "middleware", args: "all" };
 
 /** https://github.com/lukeed/polka
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Polka">} */
 export default {
   name: "Polka",
   modules: {

@@ -18,7 +18,7 @@ const extension = {
 
 /** What queries are extended with runs for each of them.
  * https://www.prisma.io/docs/orm/prisma-client/client-extensions
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Prisma">} */
 export default {
   name: "Prisma",
   modules: {

@@ -26,7 +26,7 @@ const listeners = (events) => [{ as: "message listener", args: "rest", events, r
  * https://www.inngest.com/docs/reference/functions/create, https://trigger.dev/docs/tasks/overview,
  * https://docs.temporal.io/develop/typescript/core-application, https://github.com/Blizzard/node-rdkafka,
  * https://piscinajs.dev, https://github.com/tinylibs/tinypool, https://github.com/agenda/agenda, https://github.com/actionhero/node-resque
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Queue">} */
 export default {
   name: "Queue",
   modules: {

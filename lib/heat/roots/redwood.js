@@ -1,7 +1,7 @@
 /** @import { FrameworkTable } from "../../types.js" */
 
 /** Services answer the fields of the schema that have their names. https://docs.redwoodjs.com/docs/services
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Redwood">} */
 export default {
   name: "Redwood",
   modules: {},

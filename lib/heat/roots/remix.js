@@ -15,7 +15,7 @@ const RUNTIMES = ["node", "cloudflare", "deno", "server-runtime", "architect", "
 
 /** In a browser's router the same names run in the browser: only what a server's module gives away is Remix's or the
  * framework mode of React Router. https://reactrouter.com, https://v2.remix.run
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Remix">} */
 export default {
   name: "Remix",
   modules: {

@@ -13,7 +13,7 @@ const formatters = {
 };
 
 /** http://restify.com/docs/server-api/
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"restify">} */
 export default {
   name: "restify",
   modules: { restify: { createServer: { ...formatters, returns: "server" }, Server: { constructs: "server" } } },

@@ -18,7 +18,7 @@ const createApp = { options, returns: "app", constructs: "app" };
 
 /** Small servers with the methods of Express.
  * https://github.com/tinyhttp/tinyhttp, https://github.com/BackendStack21/restana, https://github.com/kartikk221/hyper-express, https://github.com/dalisoft/nanoexpress
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Router">} */
 export default {
   name: "Router",
   modules: {

@@ -5,7 +5,7 @@ import { each } from "./each.js";
 const HOOKS = ["Create", "Update", "Destroy", "Validate", "Find"];
 
 /** Actions with `(req, res)` tell by these names what they are. https://sailsjs.com/documentation
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Sails">} */
 export default {
   name: "Sails",
   modules: {},

@@ -36,7 +36,7 @@ const columns = {
 
 /** What models are given runs for each row that is read, changed or written, which requests do.
  * https://sequelize.org/docs/v6/other-topics/hooks/, https://sequelize.org/docs/v6/other-topics/scopes/
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Sequelize">} */
 export default {
   name: "Sequelize",
   modules: {

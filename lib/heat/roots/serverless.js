@@ -36,7 +36,7 @@ const firstVersion = each(["firebase-functions", "firebase-functions/v1"], {
 /** What a host calls for each request or event; where it is told by a setting which export it calls, see Lambda and Vercel.
  * https://firebase.google.com/docs/functions, https://cloud.google.com/functions/docs,
  * https://learn.microsoft.com/azure/azure-functions/functions-reference-node
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Serverless">} */
 export default {
   name: "Serverless",
   modules: {

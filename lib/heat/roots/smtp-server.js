@@ -4,7 +4,7 @@ import { each } from "./each.js";
 
 /** Servers that take mails: what they are handed runs for each connection, sender, recipient and mail.
  * https://nodemailer.com/extras/smtp-server
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"smtp-server">} */
 export default {
   name: "smtp-server",
   modules: {

@@ -10,7 +10,7 @@ const createServer = {
 };
 
 /** https://socket.io/docs/v4/server-api/
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Socket.IO">} */
 export default {
   name: "Socket.IO",
   modules: { "socket.io": { "": createServer, Server: createServer } },

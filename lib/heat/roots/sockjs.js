@@ -8,7 +8,7 @@ const ADDS = ["on", "addListener"];
 const socket = { as: "connection listener", args: "rest", events: ["connection"], params: ["socket"], returns: "self" };
 
 /** https://github.com/sockjs/sockjs-node, https://github.com/primus/primus
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"SockJS">} */
 export default {
   name: "SockJS",
   modules: { sockjs: { createServer: { returns: "server" } }, primus: { "": { constructs: "server" } } },

@@ -8,7 +8,7 @@ const endpoint = { as: "API route", roles: ["context"] };
 const middleware = { as: "middleware" };
 
 /** Functions with "use server" are told by that. https://docs.solidjs.com/solid-start
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"SolidStart">} */
 export default {
   name: "SolidStart",
   modules: {

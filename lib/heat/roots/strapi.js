@@ -45,7 +45,7 @@ const hooks = {
 };
 
 /** https://docs.strapi.io
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Strapi">} */
 export default {
   name: "Strapi",
   modules: each(["@strapi/strapi", "@strapi/utils"], {

@@ -19,7 +19,7 @@ const handleError = { as: "handleError hook" };
 const remote = { as: "remote function" };
 
 /** https://svelte.dev/docs/kit
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"SvelteKit">} */
 export default {
   name: "SvelteKit",
   modules: {

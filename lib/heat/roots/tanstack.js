@@ -18,7 +18,7 @@ const handlers = { ...methods, as: "server routes", factory: true };
 const route = { options: { server: { options: { handlers } } } };
 
 /** Loaders of routes run in the browser, too. https://tanstack.com/start
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"TanStack">} */
 export default {
   name: "TanStack",
   modules: {

@@ -20,7 +20,7 @@ const inFolder = (folder, spec) => ({
 
 /** Finds its classes by their folders: `module.exports = class extends think.Controller { async indexAction () {} }`.
  * https://thinkjs.org/en/doc/3.0/controller.html
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"ThinkJS">} */
 export default {
   name: "ThinkJS",
   modules: {},

@@ -17,7 +17,7 @@ const adapter = {
 };
 
 /** https://trpc.io/docs/server/procedures
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"tRPC">} */
 export default {
   name: "tRPC",
   modules: {

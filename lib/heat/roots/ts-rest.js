@@ -12,7 +12,7 @@ const router = {
 };
 
 /** https://ts-rest.com/docs/express
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"ts-rest">} */
 export default {
   name: "ts-rest",
   modules: {

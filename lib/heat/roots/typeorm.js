@@ -15,7 +15,7 @@ const transformer = { options: each(["to", "from"], { as: "column transformer" }
 
 /** What entities and subscribers are given runs for each row that is read or written, which requests do.
  * https://typeorm.io/docs/advanced-topics/listeners-and-subscribers
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"TypeORM">} */
 export default {
   name: "TypeORM",
   modules: {

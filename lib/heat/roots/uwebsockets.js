@@ -10,7 +10,7 @@ const handler = { as: "handler", args: "rest", returns: "self" };
 const createApp = { returns: "app", constructs: "app" };
 
 /** https://github.com/uNetworking/uWebSockets.js
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"uWebSockets">} */
 export default {
   name: "uWebSockets",
   // import { App } from "uWebSockets.js"

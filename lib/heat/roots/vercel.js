@@ -6,7 +6,7 @@ import { METHODS } from "./each.js";
 const handler = { as: "function", roles: ["request", "response"] };
 
 /** https://vercel.com/docs/functions
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Vercel">} */
 export default {
   name: "Vercel",
   modules: { "@vercel/node": {}, "@now/node": {}, "@vercel/edge": {} },

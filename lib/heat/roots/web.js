@@ -11,7 +11,7 @@ const durable = {
 
 /** Platforms that call what a module exports: Cloudflare Workers, Deno, Bun.
  * https://developers.cloudflare.com/workers/runtime-apis/handlers/fetch/
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"Web">} */
 export default {
   name: "Web",
   modules: { "cloudflare:workers": {} },

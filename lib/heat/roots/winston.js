@@ -4,7 +4,7 @@ import { each } from "./each.js";
 
 /** What a logger is given runs for each line, which requests write.
  * https://github.com/winstonjs/winston#readme
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"winston">} */
 export default {
   name: "winston",
   modules: {

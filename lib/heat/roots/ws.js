@@ -11,7 +11,7 @@ const createServer = {
 };
 
 /** https://github.com/websockets/ws. Sockets that a client opens have the same methods: only those of a server's listener count.
- * @type {FrameworkTable} */
+ * @type {FrameworkTable<"ws">} */
 export default {
   name: "ws",
   modules: { ws: { WebSocketServer: createServer, Server: createServer } },

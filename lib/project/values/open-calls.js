@@ -189,7 +189,9 @@ export class OpenCalls {
     return (
       READS_OF_LOADERS.test(name) &&
       objects.length > 0 &&
-      objects.every(({ kind, table, name: is }) => kind === "framework" && table?.name === "GraphQL" && is === "loader")
+      objects.every(
+        ({ kind, table, name: is }) => kind === "framework" && table?.loaders?.includes(String(is)) === true,
+      )
     );
   }
 

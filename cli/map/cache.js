@@ -10,7 +10,7 @@ import { readFileSync } from "node:fs";
 
 const NAME = "map-cache.jsonl";
 /** Of summaries, raised when they hold something else: versions alone tell releases apart, not the states between them. */
-const FORMAT = 84;
+const FORMAT = 85;
 /** Of an encoded summary. */
 const SUMMARY_LINES = 3;
 const NEWLINE = "\n".charCodeAt(0);

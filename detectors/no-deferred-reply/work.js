@@ -1,4 +1,4 @@
-import { CALLBACK_METHODS } from "../../lib/ast/array-methods.js";
+import { CALLBACK_METHODS, QUESTION_METHODS } from "../../lib/ast/array-methods.js";
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { findFunction, isClass, isFunction } from "../../lib/ast/syntax/functions.js";
@@ -9,9 +9,6 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { walk } from "../../lib/ast/syntax/walk.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
-
-/** Methods of arrays that end at the first element for which they are true. */
-const QUESTIONS = /^(find|findIndex|findLast|findLastIndex|some|every)$/;
 
 /** Functions whose time grows with what they are given. */
 const COSTLY =
@@ -87,7 +84,7 @@ function isCostly(source, call, depth) {
   if (callee.type === "MemberExpression" && CALLBACK_METHODS.has(name)) {
     const callback = call.arguments.map(unwrap).find(isFunction);
     //   allowed.some((path) => req.path.startsWith(path))      ends early, and asks little
-    const isQuestion = QUESTIONS.test(name) && callback?.body.type !== "BlockStatement";
+    const isQuestion = QUESTION_METHODS.has(name) && callback?.body.type !== "BlockStatement";
     return callback !== undefined && !isQuestion && unwrap(callee.object).type !== "ArrayExpression";
   }
   // What is given a callback works later.

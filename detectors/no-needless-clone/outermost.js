@@ -1,3 +1,4 @@
+import { MUTATING_METHODS, PRIMITIVE_RETURNING_METHODS } from "../../lib/ast/array-methods.js";
 import { KINDS, getDeepKind } from "../../lib/ast/values/read-only.js";
 import { getFates, getFatesOfVariable } from "../../lib/ast/values/escape.js";
 import { getRoot } from "../../lib/ast/syntax/member-chain.js";
@@ -11,11 +12,8 @@ import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 
 /** @typedef {(call: Node, argument: Node) => boolean} IsReader */
 
-/** Methods that change a list and nothing in its elements. */
-const CHANGES_LIST = /^(copyWithin|fill|pop|push|reverse|shift|sort|splice|unshift)$/;
-
 /** Methods that give nothing that is inside of the list. */
-const GIVES_NOTHING = /^(every|findIndex|findLastIndex|forEach|includes|indexOf|join|keys|lastIndexOf|some)$/;
+const GIVES_NOTHING = new Set([...PRIMITIVE_RETURNING_METHODS, "keys"]);
 
 /** Methods that put what they are given somewhere, as `Object.assign(user, copy)` does. */
 const KEEPS = /^(add|assign|push|set|unshift)$/;
@@ -157,7 +155,7 @@ function areOthers(member, other) {
 function findWritten(node) {
   if (node.type !== "CallExpression") return getPath(node);
   const callee = unwrap(node.callee);
-  return callee.type === "MemberExpression" && CHANGES_LIST.test(getPropertyName(callee) ?? "")
+  return callee.type === "MemberExpression" && MUTATING_METHODS.has(getPropertyName(callee) ?? "")
     ? getPath(callee)
     : undefined;
 }
@@ -217,7 +215,7 @@ function isReadingCall(source, call, isReader, seen = new Set()) {
   const callee = unwrap(call.callee);
   const name = callee.type === "MemberExpression" ? (getPropertyName(callee) ?? "") : "";
   if (!KINDS.array.reads.has(name)) return false;
-  const fates = GIVES_NOTHING.test(name) ? [] : getFates(source, call, getDeepKind("array"), isReader);
+  const fates = GIVES_NOTHING.has(name) ? [] : getFates(source, call, getDeepKind("array"), isReader);
   if (KINDS.array.callbacks?.has(name)) {
     const callback = call.arguments[0] && unwrap(call.arguments[0]);
     if (callback === undefined || !isFunction(callback) || /^reduce/.test(name) || callback.params.length > 2)

@@ -1,5 +1,6 @@
 import { getFreeName } from "./free-name.js";
 import { getPropertyName } from "../ast/syntax/functions.js";
+import { TEXT_METHODS } from "../ast/string-methods.js";
 import { isSameObject } from "../ast/values/same-object.js";
 import { replaceRead } from "./replace-read.js";
 
@@ -49,10 +50,7 @@ function isPresent(node) {
   if (node.type === "LogicalExpression") return isPresent(node.right);
   //   req.url.slice(1)
   if (node.type === "CallExpression")
-    return (
-      node.callee.type === "MemberExpression" &&
-      /^(slice|substring|substr|trim|replace|replaceAll|toLowerCase|toString)$/.test(getPropertyName(node.callee) ?? "")
-    );
+    return node.callee.type === "MemberExpression" && TEXT_METHODS.has(getPropertyName(node.callee) ?? "");
   if (node.type === "MemberExpression") return TEXT.has(getPropertyName(node) ?? "");
   return (
     ["TemplateLiteral", "BinaryExpression"].includes(node.type) || (node.type === "Literal" && node.value !== null)

@@ -1,3 +1,7 @@
+import { CALLBACK_METHODS, MUTATING_METHODS, READING_METHODS } from "../ast/array-methods.js";
+import { STRING_METHODS } from "../ast/string-methods.js";
+import { words } from "../ast/words.js";
+
 /** Objects and functions of the language and of Node.js that change nothing, by their paths. */
 const QUIET_GLOBALS =
   /^(?:(?:Object|Array|JSON|Math|Number|String|Boolean|BigInt|Symbol|Date|Promise|Intl|Reflect|RegExp|Buffer|URL|URLSearchParams|performance|console|path|url|util|querystring|crypto|assert|os)(?:\.\w+)*|parseInt|parseFloat|isNaN|isFinite|structuredClone|(?:en|de)codeURI(?:Component)?|escape|unescape|atob|btoa|require|Error|\w+Error|Map|Set|WeakMap|WeakSet|AbortController|AbortSignal\.(?:timeout|any)|Uint8Array|TextEncoder|TextDecoder|Headers|FormData|Request|Response(?:\.\w+)?|process\.(?:hrtime(?:\.bigint)?|cwd|uptime|memoryUsage))$/;
@@ -12,37 +16,35 @@ const HANDS_OUT_MODEL = /^(?:get(?:Tree|Mongo)?Repository(?:Token)?|collection)$
 /** Methods of requests and responses that read their body, without an argument: `response.json()`. */
 const READS_BODY = /^(?:json|text|blob|arrayBuffer|formData)$/;
 
-/** Methods of the language that change nothing, whatever they are called on. */
-const QUIET_METHODS = new Set(
-  (
-    "map filter forEach find findIndex findLast findLastIndex some every reduce reduceRight flatMap flat slice concat " +
-    "join includes indexOf lastIndexOf keys values entries has at with toSorted toReversed toSpliced toString " +
-    "toISOString toJSON toDate getTime valueOf split trim trimStart trimEnd toLowerCase toUpperCase toLocaleLowerCase " +
-    "toLocaleUpperCase replace replaceAll match matchAll test startsWith endsWith charAt charCodeAt codePointAt " +
-    "substring substr subarray padStart padEnd repeat localeCompare normalize toFixed toPrecision hasOwnProperty isPrototypeOf " +
-    "then catch finally andThen orElse mapErr unwrapOr isOk isErr bind digest hexdigest final getAuthTag getFullYear getMonth getDate getDay getHours getMinutes getSeconds " +
-    "getMilliseconds getUTCFullYear getUTCMonth getUTCDate toLocaleString toLocaleDateString format fromNow diff " +
-    "isBefore isAfter toDateString toTimeString toUTCString toLocaleTimeString getTimezoneOffset getUTCDay " +
-    "getUTCHours getUTCMinutes getUTCSeconds plus minus mul div dividedBy multipliedBy eq gt gte lt lte toNumber " +
-    "isZero isNegative isPositive isInteger isInt subtract startOf endOf unix utc isSame isBetween isSameOrBefore " +
-    "isSameOrAfter getStore toObject raw literal fn col cast random isValid safeParse encode decode getTimestamp intercept validateAsync " +
-    "isDirectory isFile isSymbolicLink getQuery getParameters getQueryAndParameters escape setFindOptions"
-  ).split(" "),
-);
+/** Methods of the language that change nothing, whatever they are called on. What is asked by `search` is mostly a server. */
+const QUIET_METHODS = new Set([
+  ...READING_METHODS,
+  ...[...STRING_METHODS].filter((name) => name !== "search"),
+  ...words(
+    "has toISOString toJSON toDate getTime test subarray toFixed toPrecision hasOwnProperty isPrototypeOf " +
+      "then catch finally andThen orElse mapErr unwrapOr isOk isErr bind digest hexdigest final getAuthTag getFullYear getMonth getDate getDay getHours getMinutes getSeconds " +
+      "getMilliseconds getUTCFullYear getUTCMonth getUTCDate toLocaleDateString format fromNow diff " +
+      "isBefore isAfter toDateString toTimeString toUTCString toLocaleTimeString getTimezoneOffset getUTCDay " +
+      "getUTCHours getUTCMinutes getUTCSeconds plus minus mul div dividedBy multipliedBy eq gt gte lt lte toNumber " +
+      "isZero isNegative isPositive isInteger isInt subtract startOf endOf unix utc isSame isBetween isSameOrBefore " +
+      "isSameOrAfter getStore toObject raw literal fn col cast random isValid safeParse encode decode getTimestamp intercept validateAsync " +
+      "isDirectory isFile isSymbolicLink getQuery getParameters getQueryAndParameters escape setFindOptions",
+  ),
+]);
 
 /** Those of them that call what they are given. */
-const ITERATES = new Set(
-  "map filter forEach find findIndex findLast findLastIndex some every reduce reduceRight flatMap then catch finally andThen orElse mapErr replace replaceAll sort toSorted".split(
-    " ",
-  ),
-);
+const ITERATES = new Set([
+  ...CALLBACK_METHODS,
+  ...words("then catch finally andThen orElse mapErr replace replaceAll"),
+]);
 
 /** Methods that change what they are called on. */
-const CHANGING_METHODS = new Set(
-  "push pop shift unshift splice sort reverse fill copyWithin set add delete clear append prepend setDate setHours setMinutes setSeconds setFullYear setMonth setTime setMilliseconds setUTCHours setUTCDate setUTCMonth update setAAD setAuthTag setAutoPadding abort".split(
-    " ",
+const CHANGING_METHODS = new Set([
+  ...MUTATING_METHODS,
+  ...words(
+    "set add delete clear append prepend setDate setHours setMinutes setSeconds setFullYear setMonth setTime setMilliseconds setUTCHours setUTCDate setUTCMonth update setAAD setAuthTag setAutoPadding abort",
   ),
-);
+]);
 
 /** Those of them that rows, models and clients have, too. */
 const OF_COLLECTIONS = new Set([

@@ -1,15 +1,9 @@
+import { ARRAY_RETURNING_METHODS, ELEMENTLESS_METHODS } from "../array-methods.js";
+import { TEXT_METHODS } from "../string-methods.js";
 import { getPropertyName } from "../syntax/functions.js";
 import { unwrap } from "../syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../types.js" */
-
-/** Methods of arrays that return an array, a string, a number, a boolean or nothing, whatever the elements are. */
-const OF_ARRAYS =
-  /^(concat|copyWithin|every|fill|filter|flat|flatMap|forEach|includes|indexOf|findIndex|findLastIndex|join|lastIndexOf|map|push|reverse|slice|some|sort|splice|toReversed|toSorted|toSpliced|unshift|with|entries|keys|values)$/;
-
-/** Those that return an array, so that another one of these may follow. */
-const TO_ARRAYS =
-  /^(concat|copyWithin|fill|filter|flat|flatMap|map|reverse|slice|sort|splice|toReversed|toSorted|toSpliced|with|split)$/;
 
 /**
  * Whether a method is one of a string or of an array that the code shows, and returns no promise: `String(id).trim()`,
@@ -24,7 +18,7 @@ export function isPlainMethod(source, callee) {
   const name = getPropertyName(callee);
   if (name === undefined) return false;
   const object = unwrap(callee.object);
-  return isText(source, object) || (isArray(source, object) && OF_ARRAYS.test(name));
+  return isText(source, object) || (isArray(source, object) && ELEMENTLESS_METHODS.has(name));
 }
 
 /**
@@ -42,10 +36,7 @@ function isText(source, node) {
   const object = unwrap(callee.object);
   // Those of a string that return one.
   return (
-    (isText(source, object) &&
-      /^(at|charAt|concat|normalize|padEnd|padStart|repeat|replace|replaceAll|slice|substring|to(Locale)?(Lower|Upper)Case|trim|trimEnd|trimStart)$/.test(
-        name,
-      )) ||
+    (isText(source, object) && (TEXT_METHODS.has(name) || name === "at")) ||
     (isArray(source, object) && name === "join")
   );
 }
@@ -61,5 +52,5 @@ function isArray(source, node) {
   if (callee?.type !== "MemberExpression") return false;
   const name = getPropertyName(callee) ?? "";
   const object = unwrap(callee.object);
-  return TO_ARRAYS.test(name) && (name === "split" ? isText(source, object) : isArray(source, object));
+  return name === "split" ? isText(source, object) : ARRAY_RETURNING_METHODS.has(name) && isArray(source, object);
 }

@@ -1,12 +1,21 @@
+import { ARRAY_RETURNING_METHODS, MUTATING_METHODS, READING_METHODS } from "../array-methods.js";
+import { STRING_METHODS } from "../string-methods.js";
 import { getPropertyName } from "../syntax/functions.js";
 import { getWrapped, unwrap } from "../syntax/unwrap.js";
 import { isArray } from "./array.js";
 
 /** @import { Node, Source, Variable } from "../../types.js" */
 
+/** Builders of queries and models have these, too: `query.with("names", rows)`, `user.fill(data)`. */
+const OF_MODELS = new Set(["fill", "with"]);
+
 /** Methods that lists have, and no text. */
-const OF_LISTS =
-  /^(map|filter|flatMap|flat|forEach|some|every|find|findIndex|findLast|findLastIndex|push|pop|shift|unshift|splice|sort|reverse|join|reduce|reduceRight|toSorted|toReversed|keys|values|entries)$/;
+const OF_LISTS = new Set(
+  [...MUTATING_METHODS, ...READING_METHODS].filter((name) => !STRING_METHODS.has(name) && !OF_MODELS.has(name)),
+);
+
+/** Methods that only lists have, or texts, and that give a list. */
+const TO_LISTS = new Set([...[...ARRAY_RETURNING_METHODS].filter((name) => OF_LISTS.has(name)), "split"]);
 
 /**
  * Whether a variable is a list, by what it is made of, its type, or what is done with it.
@@ -34,14 +43,12 @@ export function isTakenForList(expression) {
   const { parent } = node;
   return parent.type === "ForOfStatement"
     ? parent.right === node
-    : parent.type === "MemberExpression" && parent.object === node && OF_LISTS.test(getPropertyName(parent) ?? "");
+    : parent.type === "MemberExpression" && parent.object === node && OF_LISTS.has(getPropertyName(parent) ?? "");
 }
 
 /** @param {Node} init - `users.map(getId)` */
 function isMadeByMethod(init) {
   const value = unwrap(init);
   const callee = value.type === "CallExpression" ? unwrap(value.callee) : undefined;
-  return (
-    callee?.type === "MemberExpression" && /^(map|filter|flatMap|flat|split|sort)$/.test(getPropertyName(callee) ?? "")
-  );
+  return callee?.type === "MemberExpression" && TO_LISTS.has(getPropertyName(callee) ?? "");
 }

@@ -1,26 +1,23 @@
+import { ARRAY_PASSING_METHODS, READING_METHODS } from "../array-methods.js";
+import { words } from "../words.js";
+
 /**
  * What can be done with a value of a kind without changing it.
  *
  * @typedef {object} Kind
  * @property {boolean} [isPrimitive] - nothing changes it: text, numbers
  * @property {boolean} [isFixed] - no method changes it and it holds nothing that could change: whoever gets it can at most put a property on it
- * @property {Set<string>} reads - methods that change nothing and give nothing of its inside
- * @property {Set<string>} [aliases] - methods that give the value itself or a view of it
+ * @property {ReadonlySet<string>} reads - methods that change nothing and give nothing of its inside
+ * @property {ReadonlySet<string>} [aliases] - methods that give the value itself or a view of it
  * @property {Map<string, string>} [parts] - properties that are objects themselves, and their kinds
- * @property {Set<string>} [callbacks] - methods that hand the value on to a function, as its last parameter
+ * @property {ReadonlySet<string>} [callbacks] - methods that hand the value on to a function, as its last parameter
  * @property {boolean} [isDeep] - what is read from it may be an object that could be changed
  */
 
-/** @param {string} words */
-const list = (words) => new Set(words.split(" "));
-
-const ARRAY =
-  "at concat entries every filter find findIndex findLast findLastIndex flat flatMap forEach includes indexOf join keys lastIndexOf map reduce reduceRight slice some toLocaleString toReversed toSorted toSpliced toString values with";
-const ARRAY_CALLBACKS = list(
-  "every filter find findIndex findLast findLastIndex flatMap forEach map reduce reduceRight some",
-);
+/** Of buffers they give a view, or are no methods of arrays. */
+const NOT_OF_BYTES = words("slice concat");
 const OBJECT = "hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf";
-const BYTES = `${ARRAY.replace(" slice", "").replace(" concat", "")} compare copy equals hexSlice latin1Slice utf8Slice toJSON readBigInt64BE readBigInt64LE readBigUInt64BE readBigUInt64LE readDoubleBE readDoubleLE readFloatBE readFloatLE readInt8 readInt16BE readInt16LE readInt32BE readInt32LE readIntBE readIntLE readUInt8 readUInt16BE readUInt16LE readUInt32BE readUInt32LE readUIntBE readUIntLE readUint8 readUint16BE readUint16LE readUint32BE readUint32LE`;
+const BYTES = `${[...READING_METHODS].filter((name) => !NOT_OF_BYTES.has(name)).join(" ")} compare copy equals hexSlice latin1Slice utf8Slice toJSON readBigInt64BE readBigInt64LE readBigUInt64BE readBigUInt64LE readDoubleBE readDoubleLE readFloatBE readFloatLE readInt8 readInt16BE readInt16LE readInt32BE readInt32LE readIntBE readIntLE readUInt8 readUInt16BE readUInt16LE readUInt32BE readUInt32LE readUIntBE readUIntLE readUint8 readUint16BE readUint16LE readUint32BE readUint32LE`;
 
 /**
  * Kinds of values, by name. A method that stands in none of a kind's lists changes it, as far as anybody knows.
@@ -32,36 +29,36 @@ export const KINDS = {
   // Formatters, schemas, compiled functions and classes: all their methods leave them as they are.
   fixed: { isFixed: true, reads: new Set() },
   // A compiler that keeps what it compiled, by schema.
-  ajv: { reads: list("compile compileAsync errorsText getSchema validate validateSchema") },
+  ajv: { reads: words("compile compileAsync errorsText getSchema validate validateSchema") },
   // An emitter with listeners of its own.
   podium: { reads: new Set() },
-  array: { reads: list(ARRAY), callbacks: ARRAY_CALLBACKS },
+  array: { reads: READING_METHODS, callbacks: ARRAY_PASSING_METHODS },
   bytes: {
-    reads: list(BYTES),
-    aliases: list("subarray slice"),
+    reads: words(BYTES),
+    aliases: words("subarray slice"),
     parts: new Map([["buffer", "any"]]),
-    callbacks: ARRAY_CALLBACKS,
+    callbacks: ARRAY_PASSING_METHODS,
   },
   date: {
-    reads: list(
+    reads: words(
       "getDate getDay getFullYear getHours getMilliseconds getMinutes getMonth getSeconds getTime getTimezoneOffset getUTCDate getUTCDay getUTCFullYear getUTCHours getUTCMilliseconds getUTCMinutes getUTCMonth getUTCSeconds toDateString toISOString toJSON toLocaleDateString toLocaleString toLocaleTimeString toString toTimeString toUTCString valueOf",
     ),
   },
-  decoder: { reads: list("decode") },
-  map: { reads: list("entries forEach get has keys values"), callbacks: list("forEach") },
-  object: { reads: list(OBJECT) },
+  decoder: { reads: words("decode") },
+  map: { reads: words("entries forEach get has keys values"), callbacks: words("forEach") },
+  object: { reads: words(OBJECT) },
   // A regular expression without `g` and `y` keeps no place.
-  regex: { reads: list("exec test toString") },
+  regex: { reads: words("exec test toString") },
   set: {
-    reads: list(
+    reads: words(
       "difference entries forEach has intersection isDisjointFrom isSubsetOf isSupersetOf keys symmetricDifference union values",
     ),
-    callbacks: list("forEach"),
+    callbacks: words("forEach"),
   },
-  url: { reads: list("toJSON toString"), parts: new Map([["searchParams", "query"]]) },
-  query: { reads: list("entries forEach get getAll has keys toString values"), callbacks: list("forEach") },
+  url: { reads: words("toJSON toString"), parts: new Map([["searchParams", "query"]]) },
+  query: { reads: words("entries forEach get getAll has keys toString values"), callbacks: words("forEach") },
   // Of unknown kind, and perhaps with objects inside.
-  any: { reads: list(OBJECT), isDeep: true },
+  any: { reads: words(OBJECT), isDeep: true },
 };
 
 /**
@@ -84,11 +81,11 @@ export function getKindInside(kind) {
 
 /** Functions that look at their arguments and keep nothing of them. Those of `deep` give nothing of the inside either. */
 export const READERS = {
-  deep: list(
+  deep: words(
     "Array.isArray Boolean Buffer.byteLength Buffer.isBuffer JSON.stringify Number Object.hasOwn Object.is Object.keys String console.debug console.error console.info console.log console.warn structuredClone",
   ),
-  flat: list("Array.from Buffer.compare Map Object.entries Object.values Set"),
+  flat: words("Array.from Buffer.compare Map Object.entries Object.values Set"),
 };
 
 /** Methods of strings that take a regular expression and leave it as it is. */
-export const TAKE_REGEX = list("match matchAll replace replaceAll search split");
+export const TAKE_REGEX = words("match matchAll replace replaceAll search split");

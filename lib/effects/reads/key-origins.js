@@ -10,7 +10,7 @@ import { unwrap } from "../../ast/syntax/unwrap.js";
 /** @import { Key } from "./key.js" */
 /** @import { Node, Source } from "../../types.js" */
 
-/** What gives the same for the same, by its last name. */
+/** What gives the same for the same, by its last name. Of the methods of texts those that take no argument, which would have to be the same, too. */
 export const PURE =
   /^(?:parseInt|parseFloat|Number|String|Boolean|BigInt|toString|toHexString|trim|toLowerCase|toUpperCase|ObjectId|switchToHttp|getRequest)$/;
 

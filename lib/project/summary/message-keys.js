@@ -1,4 +1,5 @@
 import { EACH_METHODS } from "../../ast/array-methods.js";
+import { TEXT_METHODS } from "../../ast/string-methods.js";
 import { getDottedName } from "../../ast/syntax/dotted-name.js";
 import { getPropertyName, isFunction } from "../../ast/syntax/functions.js";
 import { getRoot } from "../../ast/syntax/member-chain.js";
@@ -9,8 +10,8 @@ import { unwrap } from "../../ast/syntax/unwrap.js";
 /** What a request or a message, or what came with it, is called. */
 const MESSAGE = /^_?(req|request|ctx|event|msg|message|packet|payload|data|body|frame|command|cmd|input|rpc)$/;
 
-/** Methods of texts that leave a name a name, or give pieces of one. */
-const SAME = /^(toLowerCase|toUpperCase|trim|slice|substring|replace|split|toString|pop|shift|at)$/;
+/** Methods of texts that leave a name a name, or give pieces of one, and those of lists that give one of these. */
+const SAME = new Set([...TEXT_METHODS, "split", "pop", "shift", "at"]);
 
 /** How far names are followed. */
 const MAX_DEPTH = 8;
@@ -43,7 +44,7 @@ function isWord(source, expression, depth) {
       const callee = unwrap(node.callee);
       if (getDottedName(callee) === "JSON.parse") return true;
       if (callee.type === "Identifier") return callee.name === "String" && isWord(source, node.arguments[0], depth + 1);
-      return SAME.test(getPropertyName(callee) ?? "") && isWord(source, callee.object, depth + 1);
+      return SAME.has(getPropertyName(callee) ?? "") && isWord(source, callee.object, depth + 1);
     }
     case "AwaitExpression":
       return isWord(source, node.argument, depth + 1);

@@ -19,6 +19,7 @@ import { getNames, getRoot } from "../lib/ast/syntax/member-chain.js";
 import { outlives } from "./no-plugin-copy/outlives.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
 import { findWithin } from "../lib/ast/syntax/find-within.js";
+import { NAMES, REQUEST_NAME, createNameTest, takesNamed } from "../lib/ast/request-names.js";
 
 /** @import { Copy } from "./no-plugin-copy/function-copy.js" */
 /** @import { MadePerName } from "./no-plugin-copy/made-per-name.js" */
@@ -36,8 +37,8 @@ const MADE_ONCE =
 
 /** @typedef {Copy & Made} Copied */
 
-/** Names of what belongs to one request. */
-const OF_REQUEST = /^_?(req|request|res|response|reply|query|params|headers|body|payload)$/;
+/** Names of members that belong to one request. What a program puts onto each of its objects is called `this.context` as well. */
+const OF_REQUEST = createNameTest(NAMES.request, NAMES.response, NAMES.parts);
 
 /**
  * Functions of a collection that are copied onto every instance of a class, or onto every object that a factory makes.
@@ -213,7 +214,7 @@ function findMade(source, heat, { target, owner, key }) {
   //   const reply = (value) => reply.send(value)
   //                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
   if (isFunction(object))
-    return isReturned(source, owner, target.name) && takesRequest(owner)
+    return isReturned(source, owner, target.name) && takesNamed(owner, REQUEST_NAME)
       ? {
           declarator,
           name: target.name,
@@ -251,11 +252,6 @@ function findGiven(source, heat, object, owner) {
     isInstance: true,
     byHand: "the object is created elsewhere: put the functions on its prototype where the app is created",
   };
-}
-
-/** @param {Node} owner */
-function takesRequest({ params }) {
-  return params.some((/** @type {Node} */ param) => /^(req|request|ctx|context)$/.test(param.name ?? ""));
 }
 
 /**

@@ -4,12 +4,23 @@ import { findPatternPath } from "../../lib/ast/syntax/pattern-path.js";
 import { getPropertyValues } from "../../lib/ast/objects/own-members.js";
 import { findInstanceMembers } from "../../lib/ast/values/resolve.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { NAMES, createNameTest } from "../../lib/ast/request-names.js";
 
 /** @import { HeatModel, Node, Source } from "../../lib/types.js" */
 
-/** Names of what belongs to one request. */
-const REQUEST_NAME =
-  /^_?(req|request|res|response|reply|ctx|context|body|query|params|headers|payload|data|json|event|message|msg|input|row|record|doc)$/i;
+/** Names of what belongs to one request, or came with it or of a query for it. */
+const OF_REQUEST = createNameTest(NAMES.request, NAMES.response, NAMES.context, NAMES.parts, [
+  "data",
+  "json",
+  "event",
+  "message",
+  "msg",
+  "input",
+  "row",
+  "record",
+  "doc",
+]);
+
 /** A member by which what belongs to a request leads to what made it. */
 const SERVER_MEMBER = /\.[_#]?(server|app|core|constructor)\b[\s\S]*\./;
 
@@ -31,10 +42,10 @@ export function outlives(source, heat, collection, owner, depth = 0) {
   if (root.type === "ThisExpression" && node.type === "MemberExpression")
     return outlivesThis(source, heat, node, owner, depth);
   if (root.type !== "Identifier") return false;
-  const isOfRequest = REQUEST_NAME.test(root.name) || heat.findRole(root) !== undefined;
+  const isOfRequest = OF_REQUEST.test(root.name) || heat.findRole(root) !== undefined;
   // request.server.decorations: a request knows its server, which stays.
   if (isOfRequest) return SERVER_MEMBER.test(source.slice(node));
-  if (REQUEST_NAME.test(getLastName(node)) && node === root) return false;
+  if (OF_REQUEST.test(getLastName(node)) && node === root) return false;
   const definition = /** @type {any} */ (source.findVariable(root)?.defs[0]);
   if (definition === undefined) return false;
   if (definition.type === "ImportBinding" || definition.type === "FunctionName" || definition.type === "ClassName")

@@ -6,9 +6,14 @@ import { isBuiltIn } from "../../lib/ast/built-in-modules.js";
 import { getPropertyName, isClass } from "../../lib/ast/syntax/functions.js";
 import { guards } from "./guards.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { NAMES, createNameTest } from "../../lib/ast/request-names.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 /** @import { Work } from "./work.js" */
+
+const REQUEST = createNameTest(NAMES.request);
+const RESPONSE = createNameTest(NAMES.response);
+const CONTEXT = createNameTest(NAMES.context);
 
 /** Whose methods format and compare. */
 const OF_PROTOTYPES = ["Date", "Number", "BigInt", "String"];
@@ -117,10 +122,7 @@ function isHandedRequest(node) {
   const { parent } = made;
   if (parent.type !== "CallExpression" || parent.callee !== made || parent.arguments.length < 2) return false;
   const [request, response] = parent.arguments.map((/** @type {Node} */ argument) => unwrap(argument).name ?? "");
-  return (
-    (/^_?(req|request)$/.test(request) && /^_?(res|response|reply)$/.test(response)) ||
-    (request === "ctx" && response === "next")
-  );
+  return (REQUEST.test(request) && RESPONSE.test(response)) || (CONTEXT.test(request) && response === "next");
 }
 
 /**

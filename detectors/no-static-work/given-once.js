@@ -6,6 +6,7 @@ import { getNamedMembers } from "../../lib/ast/syntax/named-members.js";
 import { getNames, getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { getWrites } from "../../lib/ast/values/writes.js";
+import { NAMES, createNameTest, takesNamed } from "../../lib/ast/request-names.js";
 
 /** @import { HeatModel, Node, Source } from "../../lib/types.js" */
 /** @import { Work } from "./work.js" */
@@ -13,8 +14,15 @@ import { getWrites } from "../../lib/ast/values/writes.js";
 /** What a plugin, a factory or a constructor is told about itself. */
 const OPTIONS = /^_?(opts?|options|conf|config|configuration|settings)$|(Options|Opts|Config|Settings)$/;
 /** Names of what belongs to one request or one element. */
-const OF_REQUEST =
-  /^_?(req|request|res|response|reply|ctx|context|body|query|params|headers|payload|event|message|socket|conn|connection|item|row)$/i;
+const OF_REQUEST = createNameTest(NAMES.request, NAMES.response, NAMES.context, NAMES.parts, [
+  "event",
+  "message",
+  "socket",
+  "conn",
+  "connection",
+  "item",
+  "row",
+]);
 /** What is made of objects may be made of what they hold at the time. */
 const OF_OBJECTS = /^(stringifiedPerCall|collectionMadePerCall|constantsValidatedPerCall|eventsValidatedPerInstance)$/;
 
@@ -101,7 +109,7 @@ function isGivenOnce(source, heat, expression, hot, mayChange) {
 function isMaker(heat, maker) {
   return (
     heat.of(maker).level !== "hot" &&
-    !maker.params.some((/** @type {Node} */ param) => OF_REQUEST.test(param.name ?? "")) &&
+    !takesNamed(maker, OF_REQUEST) &&
     [findFunction(maker)].every((outer) => outer === undefined || !isFunction(outer) || heat.of(outer).level !== "hot")
   );
 }

@@ -9,6 +9,7 @@ import { getOwnKeyReads } from "../ast/objects/own-keys.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 import { getWrites } from "../ast/values/writes.js";
 import { findWithin } from "../ast/syntax/find-within.js";
+import { NAMES, createNameTest } from "../ast/request-names.js";
 
 /** @import { Edit, HeatModel, Node, Role, Source } from "../types.js" */
 /** @import { AttachedFunction } from "./attached-functions.js" */
@@ -96,7 +97,7 @@ function findUseObstacle(source, heat, { name, node, role, object }) {
 }
 
 /** What objects of a request are called. */
-const REQUEST_OBJECT = /^[_#]*(req|request|res|response|reply|ctx|context|h|c)$/;
+const REQUEST_OBJECT = createNameTest(NAMES.request, NAMES.response, NAMES.context, NAMES.letters);
 
 /**
  * Whether an expression may be an object of the same kind: `ctx.query` and `console` are none.

@@ -5,6 +5,7 @@ import { getPropertyName } from "../ast/syntax/functions.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { resolve } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
+import { NAMES, createNameTest } from "../ast/request-names.js";
 
 /** @import { Fixed } from "./fixed-value.js" */
 /** @import { HeatModel, Node, Silent, Source } from "../types.js" */
@@ -18,7 +19,7 @@ const WRITES =
   /^((write|append|output|copy|rename|truncate|unlink|move)(File|Json|JSON)(Sync)?|(rename|truncate|unlink)(Sync)?|createWriteStream|watch|watchFile)$/;
 
 /** What a request is called where nothing says that it is one, or a part of it. */
-const OF_REQUEST = /^_?(req|request|ctx|context|event|params|query|body|url|pathname)$/;
+const OF_REQUEST = createNameTest(NAMES.request, NAMES.context, NAMES.parts, ["event", "url", "pathname"]);
 
 /** Folders of files that come with the code. */
 const OF_TEMPLATES =

@@ -6,6 +6,7 @@ import { getNodesWithin } from "../ast/syntax/nodes-within.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { resolve } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
+import { NAMES, createNameTest, takesNamed } from "../ast/request-names.js";
 
 /** @import { Node, Source } from "../types.js" */
 
@@ -48,8 +49,8 @@ const LEAST = 100_000;
 const LEAST_OF_REQUEST = 50_000;
 const LEAST_OF_MODEL = 500_000;
 
-/** Parameters of what answers a request: what it does is nothing to the functions around it. */
-const REQUEST = /^_*(?:req|request|ctx|context|c)$/;
+/** Parameters of what answers a request: what it does is nothing to the functions around it. None of a response, which is one of another server as often. */
+const REQUEST = createNameTest(NAMES.request, NAMES.context, ["c"]);
 
 /** @type {WeakMap<Node, ReturnType<typeof findLarger>>} */
 const known = new WeakMap();
@@ -67,7 +68,7 @@ export function findBeside(source, node, isApplication) {
     const around = fn;
     const found = getOrInsert(known, around, () => findLarger(source, around, isApplication));
     if (found !== undefined) return found;
-    if (takesRequest(fn)) return undefined;
+    if (takesNamed(fn, REQUEST)) return undefined;
   }
   return undefined;
 }
@@ -118,13 +119,8 @@ function asksServer(source, callee) {
  */
 function isOwn(call, fn) {
   for (let inner = findFunction(call); inner !== undefined && inner !== fn; inner = findFunction(inner))
-    if (takesRequest(inner)) return false;
+    if (takesNamed(inner, REQUEST)) return false;
   return true;
-}
-
-/** @param {Node} fn */
-function takesRequest(fn) {
-  return (fn.params ?? []).some((/** @type {Node} */ { type, name }) => type === "Identifier" && REQUEST.test(name));
 }
 
 /**

@@ -4,6 +4,7 @@ import { findFunction, getPropertyName, isFunction } from "../syntax/functions.j
 import { getLastName } from "../syntax/member-chain.js";
 import { getWrapped, unwrap } from "../syntax/unwrap.js";
 import { findWithin } from "../syntax/find-within.js";
+import { NAMES, createNameTest } from "../request-names.js";
 
 /** @import { Node, Source } from "../../types.js" */
 
@@ -94,11 +95,14 @@ function isOfOutside(source, target) {
   return definition.type === "FunctionName" || !contains(owner, /** @type {any} */ (definition.name));
 }
 
+/** What has a `set()` for one request. */
+const OF_REQUEST = createNameTest(NAMES.request, NAMES.response, NAMES.context, NAMES.letters, ["event", "headers"]);
+
 /**
  * `res.set("x-host", hostname())`: a header, or a value for one request, which no other request gets.
  *
  * @param {Node} receiver
  */
 function isOfRequest(receiver) {
-  return /^(req|request|res|response|reply|ctx|context|c|h|event|headers)$/.test(getLastName(receiver));
+  return OF_REQUEST.test(getLastName(receiver));
 }

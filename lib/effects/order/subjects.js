@@ -1,11 +1,24 @@
 import { findWithin } from "../../ast/syntax/find-within.js";
 import { isFunction } from "../../ast/syntax/functions.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
+import { NAMES, createNameTest } from "../../ast/request-names.js";
 
 /** @import { Node, Source } from "../../types.js" */
 
 /** What is handed through to say how, and not of what. */
-const HOW = /^(?:loaders?|dataLoaders?|req|request|ctx|context|options|opts|logger|db|knex|trx|tx|transaction|config)$/;
+const HOW = createNameTest(NAMES.request, NAMES.context, [
+  "loaders?",
+  "dataLoaders?",
+  "options",
+  "opts",
+  "logger",
+  "db",
+  "knex",
+  "trx",
+  "tx",
+  "transaction",
+  "config",
+]);
 
 /**
  * Whether two calls may be about the same object: `order.getHost()` and `getFee(order)` or `order.items.getTax()`, and not `getRate(from.currency)` and

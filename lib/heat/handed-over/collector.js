@@ -4,6 +4,7 @@ import { findReturned } from "./returned.js";
 import { resolve, resolveFunctions } from "../../ast/values/resolve.js";
 import { resolveHandlers } from "./handlers.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
+import { NAMES, createNameTest } from "../../ast/request-names.js";
 
 /** @import { FrameworkName, FrameworkTable, HandlerSpec, Node, Role, Source } from "../../types.js" */
 /** @import { Origin, Origins } from "./origins.js" */
@@ -26,7 +27,7 @@ import { unwrap } from "../../ast/syntax/unwrap.js";
 const MAX_OPTION_DEPTH = 8;
 
 /** Names of a handler's first parameter: behind a wrapper out of sight, only these say that the parameters are the framework's. */
-const FIRST_PARAMETER = /^_*(req|request|ctx|context|c|event|e|r)$/i;
+const FIRST_PARAMETER = createNameTest(NAMES.request, NAMES.context, ["c", "event", "e", "r"]);
 
 /** Collects the functions that one call hands over. */
 export class Collector {

@@ -14,11 +14,12 @@ import { getCallers, getHandedArguments } from "../../ast/values/callers.js";
 import { findClassOfThis } from "../../ast/objects/class-of-this.js";
 import { findRequestPrototype } from "./request-prototypes.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
+import { NAMES, createNameTest } from "../../ast/request-names.js";
 
 /** @import { HeatModel, Node, Source, Variable } from "../../types.js" */
 
 /** What a request is called. */
-const REQUEST = /^[_#]*(req|request|raw|rawReq|rawRequest|incoming|incomingMessage|ctx|context|event)$/;
+const REQUEST = createNameTest(NAMES.request, NAMES.raw, NAMES.context, ["raw", "event"]);
 
 /** What of a request is text that the client sent. */
 const PART =

@@ -4,6 +4,7 @@ import { isOfConnection } from "./connections.js";
 import { isNoHandler } from "../seldom/start-up.js";
 import { isScriptFile } from "../files.js";
 import { findWithin } from "../../ast/syntax/find-within.js";
+import { NAMES, createNameTest } from "../../ast/request-names.js";
 
 /** @import { Node, Role, Source } from "../../types.js" */
 
@@ -70,7 +71,7 @@ export const SHAPES = [
 ];
 
 /** Names of a constructor's parameter that say: one instance per request. */
-export const RAW_REQUEST = /^_?(req|request|rawReq|rawRequest|rawRes|incoming|incomingMessage)$/;
+export const RAW_REQUEST = createNameTest(NAMES.request, NAMES.raw, ["rawRes"]);
 
 /** What keeps or compares pairs of requests and responses gets the same parameters as a handler. */
 const STORE = /^(put|set|store|cache|match|matches|mock|stub|fake)([A-Z_]|$)/;

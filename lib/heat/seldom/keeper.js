@@ -9,6 +9,7 @@ import {
 import { findClassOfThis } from "../../ast/objects/class-of-this.js";
 import { getRoot } from "../../ast/syntax/member-chain.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
+import { NAMES, createNameTest } from "../../ast/request-names.js";
 
 /** @import { Node, Source } from "../../types.js" */
 
@@ -73,8 +74,13 @@ function findKeeperOf(source, target, left) {
 }
 
 /** What a function is handed of one request, or to fill. */
-const SHORT_LIVED =
-  /^_*(req|request|res|response|reply|ctx|context|event|session|socket|state|locals|acc|all|memo|out|output|result|results|target|data|options|opts)$/i;
+const SHORT_LIVED = createNameTest(
+  NAMES.request,
+  NAMES.response,
+  NAMES.context,
+  ["event", "session", "socket", "state", "locals"],
+  ["acc", "all", "memo", "out", "output", "result", "results", "target", "data", "options", "opts"],
+);
 
 /**
  * Whether something is kept by a key in a table that an object has which the function is handed. What belongs to one request has none.

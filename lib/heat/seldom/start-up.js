@@ -9,6 +9,7 @@ import {
   isFunction,
 } from "../../ast/syntax/functions.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
+import { REQUEST_OBJECT_NAME, takesNamed } from "../../ast/request-names.js";
 
 /** @import { Node } from "../../types.js" */
 
@@ -19,9 +20,6 @@ const CERTAIN =
 /** Names that no handler has, even one that looks like it. */
 const NO_HANDLER =
   /^_?(setup|bootstrap|configure|main|init)$|^_?(setup|bootstrap|configure)(App|Application|Server|Routes?|Routers?|Plugins?|Middlewares?)$/i;
-
-/** Parameters that only exist while a request is answered. */
-const REQUEST = /^_*(req|request|res|response|reply|ctx|context)$/i;
 
 /** What a class has that stands for one thing to do: `class DeleteAccount { execute() { … } }`. */
 const DOES = /^(execute|handle|perform|run|invoke)$/;
@@ -36,11 +34,7 @@ const LISTENS = new Set(["on", "once", "addListener"]);
  * @returns {boolean}
  */
 export function isStartUp(fn) {
-  return (
-    (CERTAIN.test(findName(fn) ?? "") &&
-      !getParams(fn).some((/** @type {Node} */ param) => param.type === "Identifier" && REQUEST.test(param.name))) ||
-    isSetUp(fn)
-  );
+  return (CERTAIN.test(findName(fn) ?? "") && !takesNamed(fn, REQUEST_OBJECT_NAME)) || isSetUp(fn);
 }
 
 /**

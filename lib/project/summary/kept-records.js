@@ -4,6 +4,7 @@ import { getReadCalls } from "../../effects/reads/reads.js";
 import { getWrapped, unwrap } from "../../ast/syntax/unwrap.js";
 import { isNothing } from "../../ast/syntax/nothing.js";
 import { getWrites } from "../../ast/values/writes.js";
+import { NAMES, createNameTest } from "../../ast/request-names.js";
 
 /** @import { Node, Source } from "../../types.js" */
 /** @import { ReadCall } from "../../effects/reads/reads.js" */
@@ -19,7 +20,7 @@ import { getWrites } from "../../ast/values/writes.js";
 export const HANDED_ON = "()";
 
 /** What handlers call the request and its context, the response and what they get in Nest. */
-const REQUEST = /^_?(?:req|request|ctx|context|c|res|response|reply|socket)$/i;
+const REQUEST = createNameTest(NAMES.request, NAMES.response, NAMES.context, NAMES.letters, ["socket"]);
 
 /** How deep below the request something is kept. */
 const MAX_PATH = 3;

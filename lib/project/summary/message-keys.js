@@ -4,11 +4,23 @@ import { getDottedName } from "../../ast/syntax/dotted-name.js";
 import { getPropertyName, isFunction } from "../../ast/syntax/functions.js";
 import { getRoot } from "../../ast/syntax/member-chain.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
+import { NAMES, createNameTest } from "../../ast/request-names.js";
 
 /** @import { Node, Source } from "../../types.js" */
 
 /** What a request or a message, or what came with it, is called. */
-const MESSAGE = /^_?(req|request|ctx|event|msg|message|packet|payload|data|body|frame|command|cmd|input|rpc)$/;
+const MESSAGE = createNameTest(NAMES.request, NAMES.context, NAMES.parts, [
+  "event",
+  "msg",
+  "message",
+  "packet",
+  "data",
+  "frame",
+  "command",
+  "cmd",
+  "input",
+  "rpc",
+]);
 
 /** Methods of texts that leave a name a name, or give pieces of one, and those of lists that give one of these. */
 const SAME = new Set([...TEXT_METHODS, "split", "pop", "shift", "at"]);

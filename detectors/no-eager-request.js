@@ -8,7 +8,7 @@ import { findReadBack } from "./no-eager-request/read-back.js";
 import { findPreparation } from "./no-eager-request/preparation.js";
 import { findInputs } from "./no-eager-request/inputs.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
-import { isIncoming, isRequest } from "../lib/heat/handed-over/incoming.js";
+import { isTainted, isRequest } from "../lib/heat/handed-over/taint.js";
 
 /** @import { Candidate, Detector, HeatModel, Node, Source } from "../lib/types.js" */
 /** @import { EagerPlace, EagerValue } from "../lib/frameworks/eager-value.js" */
@@ -176,7 +176,7 @@ function findMaking(source, heat, node, depth = 0) {
  */
 function isOfRequest(source, heat, expression, depth = 0) {
   if (depth > MAX_DEPTH) return false;
-  if (isIncoming(source, heat, expression) || isHeaders(source, heat, expression)) return true;
+  if (isTainted(source, heat, expression) || isHeaders(source, heat, expression)) return true;
   const node = unwrap(expression);
   const declarator =
     node.type === "Identifier" ? /** @type {any} */ (source.findVariable(node)?.defs[0]?.node) : undefined;

@@ -8,7 +8,7 @@ import { findClassOfMember, findFunction, isFunction } from "../lib/ast/syntax/f
 import { findWithin } from "../lib/ast/syntax/find-within.js";
 import { isKeptAlready } from "../lib/ast/values/kept-already.js";
 import { findParser } from "../lib/ast/values/parse-calls.js";
-import { isIncoming, isRequest } from "../lib/heat/handed-over/incoming.js";
+import { isTainted, isRequest } from "../lib/heat/handed-over/taint.js";
 import { isStable } from "../lib/ast/values/stable.js";
 
 /** @import { Again } from "./no-eager-url/again.js" */
@@ -130,7 +130,7 @@ const LEGACY_CUT_AND_QUERY = { time: { 20: 920 } };
 function detectLegacyCut(call, source, heat) {
   if (!isAlwaysRun(source, call)) return undefined;
   const cut = findLegacyCut(source, call);
-  if (cut === undefined || !isIncoming(source, heat, cut.text)) return undefined;
+  if (cut === undefined || !isTainted(source, heat, cut.text)) return undefined;
   const data = { reads: listParts(cut.parts) };
   const cost = cut.isQueryDropped ? LEGACY_CUT_AND_QUERY : LEGACY_CUT;
   return [{ node: call, messageId: "urlParsedForParts", data, cost, facts: { legacy: cut.parts } }];
@@ -181,7 +181,7 @@ function reportRepeated(call, { code }, header) {
  */
 function reportCut(source, heat, cut) {
   const { call, text, parts } = cut;
-  if (!isIncoming(source, heat, text) && !isMeasured(heat.at(call))) return [{ node: call, silent: "textOutOfSight" }];
+  if (!isTainted(source, heat, text) && !isMeasured(heat.at(call))) return [{ node: call, silent: "textOutOfSight" }];
   return [{ node: call, messageId: "urlParsedForParts", data: { reads: listParts(parts) }, facts: { cut } }];
 }
 
@@ -194,7 +194,7 @@ function reportCut(source, heat, cut) {
  */
 function isOfRequest(source, heat, { arguments: [text] }, { what }) {
   if (what === "header") return text !== undefined && !isStable(source, text);
-  return what === "address" ? text !== undefined && isRequest(source, heat, text) : isIncoming(source, heat, text);
+  return what === "address" ? text !== undefined && isRequest(source, heat, text) : isTainted(source, heat, text);
 }
 
 /** The share of a profile's samples from which on it does not matter whose text is parsed. */
@@ -219,7 +219,7 @@ function isMeasured({ share }) {
 function reportAgain(source, heat, call, { code, what }, again) {
   const reason = getHeatOfReads(heat, call, again);
   const [text] = call.arguments;
-  const isReceived = what === "address" ? isRequest(source, heat, text) : isIncoming(source, heat, text);
+  const isReceived = what === "address" ? isRequest(source, heat, text) : isTainted(source, heat, text);
   if (!isReceived) return [{ node: call, silent: "textOutOfSight", heat: reason }];
   return [createAgain(reason, call, { code, again })];
 }

@@ -6,7 +6,7 @@ import { findSystemCall } from "./no-native-read/system-call.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
 import { getDeepKind, KINDS } from "../lib/ast/values/read-only.js";
 import { getWrapped, unwrap } from "../lib/ast/syntax/unwrap.js";
-import { getFates } from "../lib/ast/values/escape.js";
+import { analyseEscape } from "../lib/ast/values/escape.js";
 import { isAskedFor } from "./no-native-read/asked-for.js";
 import { isDynamic } from "../lib/ast/syntax/dynamic.js";
 import { isKeptAlready } from "../lib/ast/values/kept-already.js";
@@ -169,8 +169,8 @@ function findCall(source, heat, node) {
             messageId: read.messageId,
             facts: { kind: "system", call: node, path, read, isShared: false },
           };
-    const fates = getFates(source, node, KINDS[/** @type {string} */ (read.kind)]).map(({ how }) => how);
-    if (fates.includes("mutated")) return { silent: "changedAfterwards" };
+    const uses = analyseEscape(source, node, KINDS[/** @type {string} */ (read.kind)]).map(({ how }) => how);
+    if (uses.includes("mutated")) return { silent: "changedAfterwards" };
     return {
       node,
       messageId: read.messageId,
@@ -179,13 +179,13 @@ function findCall(source, heat, node) {
         call: node,
         path,
         read,
-        isShared: read.kind !== "text" && fates.some((how) => how !== "read"),
+        isShared: read.kind !== "text" && uses.some((how) => how !== "read"),
       },
     };
   }
   const address = findServerAddress(source, node);
   if (address === undefined) return undefined;
-  if (getFates(source, node, getDeepKind("object")).some(({ how }) => how === "mutated"))
+  if (analyseEscape(source, node, getDeepKind("object")).some(({ how }) => how === "mutated"))
     return { silent: "changedAfterwards" };
   return { node, messageId: "addressReadPerRequest", facts: { kind: "address", call: node, server: address.server } };
 }

@@ -2,7 +2,14 @@ import { findClient } from "./no-request-client/clients.js";
 import { TRACES } from "./no-request-client/packages.js";
 import { findDependence } from "./no-request-client/dependence.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
-import { isAlone, isAnswerKept, isClosed, isClosedHere, isGivenOut, isKeptOutside } from "./no-request-client/fate.js";
+import {
+  isAlone,
+  isAnswerKept,
+  isClosed,
+  isClosedHere,
+  isGivenOut,
+  isKeptOutside,
+} from "./no-request-client/escape.js";
 import { createCost } from "../lib/weight/create-cost.js";
 import { findTrial } from "../lib/heat/seldom/start-up.js";
 import { createWaitCost } from "../lib/weight/round-trips.js";

@@ -6,7 +6,7 @@ import { findDeciders } from "./no-static-work/few-values.js";
 import { findFunction, getPropertyName, isClass, isFunction } from "../lib/ast/syntax/functions.js";
 import { getWrapped, unwrap } from "../lib/ast/syntax/unwrap.js";
 import { getDeepKind, KINDS } from "../lib/ast/values/read-only.js";
-import { getFates } from "../lib/ast/values/escape.js";
+import { analyseEscape } from "../lib/ast/values/escape.js";
 import { guards } from "./no-static-work/guards.js";
 import { resolve } from "../lib/ast/values/resolve.js";
 import { SCHEMA_METHODS } from "./no-static-work/schemas.js";
@@ -136,16 +136,16 @@ function findCall(source, heat, node) {
   ].filter((clause) => clause !== undefined);
   if (work.kind === "text" || work.kind === "podium") return { value: node, work, remaining, throws, given: of };
   const isGlobalRegex = work.kind === "regex" && /[gy]/.test(getFlags(source, node));
-  const fates = getFates(
+  const uses = analyseEscape(
     source,
     node,
     hasObjects(source, work, node) ? getDeepKind(work.kind) : KINDS[work.kind],
     (call, argument) => isReading(source, heat, work, call, argument),
   );
-  const kept = isGlobalRegex ? fates.find(({ node: place }) => !isRegexArgument(place)) : undefined;
+  const kept = isGlobalRegex ? uses.find(({ node: place }) => !isRegexArgument(place)) : undefined;
   if (kept !== undefined) return { silent: "remembersPlace", at: kept.node };
-  const escape = fates.find(({ how }) => how !== "read" && how !== "called");
-  const streaming = work.kind === "decoder" ? fates.find(({ node: call }) => call.arguments?.length > 1) : undefined;
+  const escape = uses.find(({ how }) => how !== "read" && how !== "called");
+  const streaming = work.kind === "decoder" ? uses.find(({ node: call }) => call.arguments?.length > 1) : undefined;
   if (streaming !== undefined) return { silent: "remembersPlace", at: streaming.node };
   if (escape?.how === "mutated") return { silent: "changedAfterwards", at: escape.node };
   if (escape !== undefined && !isFixed(work)) return { silent: "keptElsewhere", at: escape.node };

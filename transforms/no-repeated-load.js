@@ -3,7 +3,7 @@ import { detector } from "../detectors/no-repeated-load.js";
 import { findNativePath } from "../lib/ast/values/native-path.js";
 import { findLastName } from "../lib/ast/syntax/member-chain.js";
 import { getDeepKind, KINDS } from "../lib/ast/values/read-only.js";
-import { getFates } from "../lib/ast/values/escape.js";
+import { analyseEscape } from "../lib/ast/values/escape.js";
 import { getPropertyName } from "../lib/ast/syntax/functions.js";
 import { getTexts } from "../lib/loads/repeated-read.js";
 import { getWrapped, unwrap } from "../lib/ast/syntax/unwrap.js";
@@ -125,7 +125,7 @@ function isText({ arguments: [, options] }) {
  */
 function mayBeChanged(source, value, isParsed) {
   const isReader = (/** @type {Node} */ call) => isSending(call) || (!isParsed && isOfCryptography(source, call));
-  return getFates(source, value, isParsed ? getDeepKind("any") : KINDS.bytes, isReader).some(
+  return analyseEscape(source, value, isParsed ? getDeepKind("any") : KINDS.bytes, isReader).some(
     ({ how }) => how !== "read" && how !== "called",
   );
 }

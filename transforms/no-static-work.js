@@ -4,7 +4,7 @@ import { findFunction } from "../lib/ast/syntax/functions.js";
 import { mayBeMissing } from "./no-static-work/may-be-missing.js";
 import { findReasonAgainstSharing } from "./no-static-work/shared-ajv.js";
 import { findHoistPlace } from "../lib/edit/module-place.js";
-import { getFatesOfVariable } from "../lib/ast/values/escape.js";
+import { analyseEscapeOfVariable } from "../lib/ast/values/escape.js";
 import { hoistClass } from "./no-static-work/hoist-class.js";
 import { hoistValue } from "../lib/edit/hoist.js";
 import { keepValue } from "./no-static-work/keep-value.js";
@@ -61,7 +61,9 @@ export function rewrite(finding, source) {
   function canShare(variable) {
     return (
       kind.isPrimitive === true ||
-      getFatesOfVariable(source, variable, kind).every(({ how }) => how === "read" || (how !== "mutated" && isFixed))
+      analyseEscapeOfVariable(source, variable, kind).every(
+        ({ how }) => how === "read" || (how !== "mutated" && isFixed),
+      )
     );
   }
   return getRewrite(hoistValue(source, { value, ...suggestName(value, work), canShare }), remaining);

@@ -1,5 +1,5 @@
 import { findPieces } from "./glob-pieces.js";
-import { fitsPieces } from "../../lib/heat/globs.js";
+import { matchesPieces } from "../../lib/heat/globs.js";
 import { getOrInsert } from "../../lib/ast/get-or-insert.js";
 
 /**
@@ -65,7 +65,7 @@ function parsePattern(line) {
   const fitsText =
     pieces.length === 1 && typeof only === "string"
       ? (/** @type {string} */ text) => text === only
-      : (/** @type {string} */ text) => fitsPieces(pieces, text);
+      : (/** @type {string} */ text) => matchesPieces(pieces, text);
   return {
     fits: (path) => fitsText(lower(isAnchored ? path : path.slice(path.lastIndexOf("/") + 1))),
     isNegated,

@@ -1,5 +1,5 @@
 import { findPieces } from "./glob-pieces.js";
-import { fitsPieces } from "../../lib/heat/globs.js";
+import { matchesPieces } from "../../lib/heat/globs.js";
 import path from "node:path";
 import { readdirSync } from "node:fs";
 
@@ -48,7 +48,7 @@ export class PathGlob {
         if (entry.name.startsWith(".") && !this.hasHidden) continue;
         const absolute = path.join(folder, entry.name);
         if (!entry.isDirectory()) {
-          if (fitsPieces(pieces, prefix + entry.name)) found.push(absolute);
+          if (matchesPieces(pieces, prefix + entry.name)) found.push(absolute);
         } else if (depth > 1 && isEntered(absolute)) {
           look(absolute, `${prefix}${entry.name}/`, depth - 1);
         }

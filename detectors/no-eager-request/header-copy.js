@@ -1,7 +1,7 @@
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { findGlobalName } from "./global-name.js";
 import { findInputs } from "./inputs.js";
-import { isIncoming } from "../../lib/heat/handed-over/incoming.js";
+import { isTainted } from "../../lib/heat/handed-over/taint.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { HeatModel, Node, Source } from "../../lib/types.js" */
@@ -55,5 +55,5 @@ export function findHeaderCopy(source, heat, node) {
 export function isHeaders(source, heat, expression) {
   const node = unwrap(expression);
   const name = findLastName(node);
-  return name !== undefined && /^[_#]*(raw)?headers(distinct)?$/i.test(name) && isIncoming(source, heat, node);
+  return name !== undefined && /^[_#]*(raw)?headers(distinct)?$/i.test(name) && isTainted(source, heat, node);
 }

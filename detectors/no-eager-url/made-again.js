@@ -2,7 +2,7 @@ import { findFunction, findThisFunction, getPropertyName } from "../../lib/ast/s
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { findReadName, keeps } from "./again.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
-import { isIncoming, isRequest } from "../../lib/heat/handed-over/incoming.js";
+import { isTainted, isRequest } from "../../lib/heat/handed-over/taint.js";
 
 /** @import { Cost, HeatModel, Node, Source } from "../../lib/types.js" */
 /** @import { Again } from "./again.js" */
@@ -106,7 +106,7 @@ function isHandedBack(call) {
  */
 function isReceived(source, heat, expression) {
   const node = unwrap(expression);
-  if (isIncoming(source, heat, node)) return true;
+  if (isTainted(source, heat, node)) return true;
   if (node.type === "LogicalExpression") return isReceived(source, heat, node.left);
   if (node.type === "CallExpression") {
     const callee = unwrap(node.callee);

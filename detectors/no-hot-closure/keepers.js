@@ -1,5 +1,5 @@
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
-import { getFatesOfVariable } from "../../lib/ast/values/escape.js";
+import { analyseEscapeOfVariable } from "../../lib/ast/values/escape.js";
 import { getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { resolve, resolveFunctions } from "../../lib/ast/values/resolve.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
@@ -181,11 +181,11 @@ function findOwn(source, heat, call, index, depth) {
   const [fn, ...others] = resolveFunctions(source, call.callee);
   const variable = fn === undefined || others.length > 0 ? undefined : source.findVariable(fn.params[index]);
   if (variable === undefined) return undefined;
-  const fates = getFatesOfVariable(source, variable, KINDS.any);
-  const keepers = fates.map(({ how, node }) =>
+  const uses = analyseEscapeOfVariable(source, variable, KINDS.any);
+  const keepers = uses.map(({ how, node }) =>
     how === "passed" ? findKeeper(source, heat, node, depth + 1) : undefined,
   );
   if (keepers.every((keeper) => keeper === undefined)) return undefined;
-  const isNode = fates.every(({ how }, at) => how === "called" || how === "read" || keepers[at]?.isNode === true);
+  const isNode = uses.every(({ how }, at) => how === "called" || how === "read" || keepers[at]?.isNode === true);
   return { kind: "callback", call, name: calleeName, isNode, isOwn: true };
 }

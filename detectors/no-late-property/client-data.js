@@ -2,7 +2,7 @@ import { findParser } from "../../lib/ast/values/parse-calls.js";
 import { getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { getWrites } from "../../lib/ast/values/writes.js";
 import { isNamedHeaders } from "../../lib/ast/objects/header-bag.js";
-import { isRequest } from "../../lib/heat/handed-over/incoming.js";
+import { isRequest } from "../../lib/heat/handed-over/taint.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { HeatModel, Node, Source } from "../../lib/types.js" */

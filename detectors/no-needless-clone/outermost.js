@@ -1,13 +1,13 @@
 import { MUTATING_METHODS, PRIMITIVE_RETURNING_METHODS } from "../../lib/ast/array-methods.js";
 import { KINDS, getDeepKind } from "../../lib/ast/values/read-only.js";
-import { getFates, getFatesOfVariable } from "../../lib/ast/values/escape.js";
+import { analyseEscape, analyseEscapeOfVariable } from "../../lib/ast/values/escape.js";
 import { getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 
-/** @import { Fate } from "../../lib/ast/values/escape.js" */
+/** @import { ValueUse } from "../../lib/ast/values/escape.js" */
 /** @import { Node, Silent, Source, Variable } from "../../lib/types.js" */
 
 /** @typedef {(call: Node, argument: Node) => boolean} IsReader */
@@ -36,14 +36,14 @@ export function findOutermost(source, call, original, isReader) {
   if (copy === undefined) return { silent: "keptElsewhere" };
   /** @type {Set<string>} */
   const members = new Set();
-  const fates = getFates(source, call, getDeepKind("array"), isReader).filter(
+  const uses = analyseEscape(source, call, getDeepKind("array"), isReader).filter(
     ({ how }) => how === "mutated" || how === "passed",
   );
-  for (const fate of fates) {
-    const silent = findDeeper(source, copy, fate, members, isReader);
+  for (const use of uses) {
+    const silent = findDeeper(source, copy, use, members, isReader);
     if (silent !== undefined) return silent;
   }
-  if (!fates.some((fate) => findPath(fate) !== undefined)) return { silent: "keptElsewhere" };
+  if (!uses.some((use) => findPath(use) !== undefined)) return { silent: "keptElsewhere" };
   const root = getRoot(original);
   if (root.type !== "Identifier") return members;
   if (CONSTANT.test(root.name)) return { silent: "smallCopied" };
@@ -54,7 +54,7 @@ export function findOutermost(source, call, original, isReader) {
   //   const before = structuredClone(order); before.state = "old"; order.items.pop();
   const home = findFunction(call);
   const way = getPath(original);
-  const change = getFatesOfVariable(source, variable, getDeepKind("array")).find(
+  const change = analyseEscapeOfVariable(source, variable, getDeepKind("array")).find(
     ({ how, node }) =>
       how === "mutated" &&
       node.range[0] > call.range[1] &&
@@ -91,7 +91,7 @@ function findCopy(source, call) {
 /**
  * @param {Source} source
  * @param {Variable} copy
- * @param {Fate} fate - a change, or what may be one
+ * @param {ValueUse} use - a change, or what may be one
  * @param {Set<string>} members - takes the name of the one that is written to
  * @param {IsReader} isReader
  * @returns {Silent | undefined} undefined where nothing deeper is written to
@@ -111,7 +111,7 @@ function findDeeper(source, copy, { how, node }, members, isReader) {
 }
 
 /**
- * @param {Pick<Fate, "how" | "node">} fate
+ * @param {Pick<ValueUse, "how" | "node">} use
  * @returns {Node[] | undefined} the way to what is written to; undefined where nothing is, or nobody knows
  */
 function findPath({ how, node }) {
@@ -215,7 +215,7 @@ function isReadingCall(source, call, isReader, seen = new Set()) {
   const callee = unwrap(call.callee);
   const name = callee.type === "MemberExpression" ? (getPropertyName(callee) ?? "") : "";
   if (!KINDS.array.reads.has(name)) return false;
-  const fates = GIVES_NOTHING.has(name) ? [] : getFates(source, call, getDeepKind("array"), isReader);
+  const uses = GIVES_NOTHING.has(name) ? [] : analyseEscape(source, call, getDeepKind("array"), isReader);
   if (KINDS.array.callbacks?.has(name)) {
     const callback = call.arguments[0] && unwrap(call.arguments[0]);
     if (callback === undefined || !isFunction(callback) || /^reduce/.test(name) || callback.params.length > 2)
@@ -223,9 +223,9 @@ function isReadingCall(source, call, isReader, seen = new Set()) {
     const [element] = callback.params;
     const variable = element?.type === "Identifier" ? source.findVariable(element) : undefined;
     if (variable === undefined) return element === undefined;
-    fates.push(...getFatesOfVariable(source, variable, KINDS.any, isReader));
+    uses.push(...analyseEscapeOfVariable(source, variable, KINDS.any, isReader));
   }
-  return fates.every(
+  return uses.every(
     ({ how, node }) =>
       (how !== "passed" && how !== "mutated") ||
       (node.type === "CallExpression" && isReadingCall(source, node, isReader, seen)),

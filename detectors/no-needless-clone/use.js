@@ -1,7 +1,7 @@
 import { findFunction, findName, getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { findNativePath } from "../../lib/ast/values/native-path.js";
 import { getDeepKind } from "../../lib/ast/values/read-only.js";
-import { getFates } from "../../lib/ast/values/escape.js";
+import { analyseEscape } from "../../lib/ast/values/escape.js";
 import { getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { findOutermost } from "./outermost.js";
@@ -108,20 +108,20 @@ function findOtherUse(source, heat, call) {
   const declarator = getWrapped(call).parent;
   if (declarator.type !== "VariableDeclarator" || declarator.id.type !== "Identifier")
     return { silent: "keptElsewhere" };
-  const fates = getFates(
+  const uses = analyseEscape(
     source,
     call,
     getDeepKind("array"),
     (other, argument) => other.arguments[0] === argument && isSerialising(source, heat, other),
   );
-  if (fates.length === 0) return { silent: "neverUsed" };
-  const changed = fates.find(({ how }) => how === "mutated");
+  if (uses.length === 0) return { silent: "neverUsed" };
+  const changed = uses.find(({ how }) => how === "mutated");
   if (changed !== undefined) return { silent: "changedAfterwards", at: changed.node };
-  const other = fates.find(({ how, isLater }) => how !== "read" || isLater);
+  const other = uses.find(({ how, isLater }) => how !== "read" || isLater);
   if (other !== undefined) return { silent: "keptElsewhere", at: other.node };
   const block = declarator.parent.parent;
   if (block.type !== "BlockStatement") return { silent: "keptElsewhere" };
-  const last = Math.max(...fates.map(({ node }) => node.range[0]));
+  const last = Math.max(...uses.map(({ node }) => node.range[0]));
   const copy = source.findVariable(declarator.id);
   /** @param {Node} node - what holds the last read runs behind it */
   const isBeforeRead = (node) => node.range[1] <= last || isInLoop(node);

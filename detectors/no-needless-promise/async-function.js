@@ -55,7 +55,8 @@ function findNeedless(source, fn, heat) {
   if (known.has(fn)) return known.get(fn);
   // Set first: functions that call each other stay as they are.
   known.set(fn, undefined);
-  const mayDoWithout = fn.async && !fn.generator && !isTurn(source, fn) && !blocksInsteadOfWaiting(source, fn);
+  const mayDoWithout =
+    fn.async && !fn.generator && !isAwaitedToYield(source, fn) && !blocksInsteadOfWaiting(source, fn);
   const awaits = mayDoWithout ? findAwaits(source, fn) : undefined;
   if (awaits === undefined || awaits.length === 0) return undefined;
   const own = getWaits(source, fn);
@@ -87,7 +88,7 @@ function findNeedless(source, fn, heat) {
  * @param {Node} fn
  * @returns {boolean} whether callers wait for it only to give up the turn
  */
-function isTurn(source, fn) {
+function isAwaitedToYield(source, fn) {
   return (
     (fn.body.type === "BlockStatement"
       ? fn.body.body.length === 0

@@ -28,7 +28,7 @@ const VALUES =
  */
 export function findPlainAwait(source, node, heat) {
   const value = unwrap(node.argument);
-  if (!VALUES.test(value.type) || isTurn(source, node, value) || isPolling(source, node)) return undefined;
+  if (!VALUES.test(value.type) || isAwaitToYield(source, node, value) || isPolling(source, node)) return undefined;
   if (resolve(source, unwrap(value.callee)).some((called) => called.kind === "node" && isFunction(called.node)))
     return undefined;
   if (!isPlainValue(source, value) && !isSynchronousReply(value, heat)) return undefined;
@@ -49,7 +49,7 @@ export function findPlainAwait(source, node, heat) {
  * @param {Node} node
  * @param {Node} value
  */
-function isTurn(source, node, value) {
+function isAwaitToYield(source, node, value) {
   if (node.parent.type === "ExpressionStatement" && value.type !== "CallExpression") return true;
   if (
     value.type === "Identifier" &&

@@ -1,5 +1,5 @@
 import { findFunction, getPropertyName } from "../../lib/ast/syntax/functions.js";
-import { getFatesOfVariable } from "../../lib/ast/values/escape.js";
+import { analyseEscapeOfVariable } from "../../lib/ast/values/escape.js";
 import { isUnbound } from "../../lib/ast/values/constant.js";
 import { KINDS } from "../../lib/ast/values/read-only.js";
 
@@ -23,9 +23,9 @@ export function isOwnClass(source, node) {
   if (variable.references.some((reference) => reference.isWrite() && reference.init !== true)) return false;
   //   Logger.prototype[level] = function () {}
   if (variable.references.some(({ identifier }) => isPrototypeAsked(/** @type {any} */ (identifier)))) return false;
-  const fates = getFatesOfVariable(source, variable, KINDS.fixed);
+  const uses = analyseEscapeOfVariable(source, variable, KINDS.fixed);
   // Handed on, a new class each time may be what is wanted.
-  return fates.length > 0 && fates.every(({ how }) => how === "read" || how === "called");
+  return uses.length > 0 && uses.every(({ how }) => how === "read" || how === "called");
 }
 
 /**

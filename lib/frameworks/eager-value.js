@@ -6,7 +6,7 @@ import { findEagerField } from "./eager-field.js";
 import { getWrapped } from "../ast/syntax/unwrap.js";
 import { isCaught } from "../ast/order/caught.js";
 import { getMemberReads } from "../ast/syntax/member-read.js";
-import { isRequest } from "../heat/handed-over/incoming.js";
+import { isRequest } from "../heat/handed-over/taint.js";
 import { isSameObject } from "../ast/values/same-object.js";
 
 /** @import { Heat, HeatModel, Node, Silent, Source } from "../types.js" */

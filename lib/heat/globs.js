@@ -24,9 +24,9 @@ const globs = new Map();
  * @param {string} text - a path with `/`, or the name of a module
  * @returns {boolean}
  */
-export function fitsGlob(glob, text) {
+export function matchesGlob(glob, text) {
   const pieces = getOrInsert(globs, glob, () => parseGlob(glob));
-  return fitsPieces(pieces, text) || (text.startsWith("./") && fitsPieces(pieces, text.slice(2)));
+  return matchesPieces(pieces, text) || (text.startsWith("./") && matchesPieces(pieces, text.slice(2)));
 }
 
 /**
@@ -51,11 +51,11 @@ export function getFixedParts(glob) {
  * @param {string} path
  * @returns {boolean}
  */
-export function fitsFiles(files, path) {
+export function matchesFiles(files, path) {
   const isOut = (/** @type {string} */ glob) => glob.startsWith("!");
   return (
-    files.some((glob) => !isOut(glob) && fitsGlob(glob, path)) &&
-    !files.some((glob) => isOut(glob) && fitsGlob(glob.slice(1), path))
+    files.some((glob) => !isOut(glob) && matchesGlob(glob, path)) &&
+    !files.some((glob) => isOut(glob) && matchesGlob(glob.slice(1), path))
   );
 }
 
@@ -64,7 +64,7 @@ export function fitsFiles(files, path) {
  * @param {string} text
  * @returns {boolean} whether they are all of the text
  */
-export function fitsPieces(pieces, text) {
+export function matchesPieces(pieces, text) {
   // Most texts differ at once from what a glob begins or ends with, or lack a part of it.
   const [first] = pieces;
   const last = pieces.at(-1);

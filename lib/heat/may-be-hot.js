@@ -1,7 +1,7 @@
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { RAW_REQUEST, SHAPES } from "./handed-over/shaped.js";
 import { findHeatFileOf } from "./recorded/recorded.js";
-import { fitsFiles, fitsGlob } from "./globs.js";
+import { matchesFiles, matchesGlob } from "./globs.js";
 import { TRACE as REQUEST_PROTOTYPE } from "./handed-over/request-prototypes.js";
 import { GAP, getTraces, hasTrace } from "./traces.js";
 import { escapeRegExp } from "../ast/escape-regexp.js";
@@ -149,8 +149,8 @@ function isAnywhere({ files, imports }) {
 function mayBeExported(spec, text, filename, imported) {
   const { files, imports, mentions, parameters } = spec;
   return (
-    (imports === undefined || imported.some((module) => imports.some((glob) => fitsGlob(glob, module)))) &&
-    (files === undefined || fitsFiles(files, filename)) &&
+    (imports === undefined || imported.some((module) => imports.some((glob) => matchesGlob(glob, module)))) &&
+    (files === undefined || matchesFiles(files, filename)) &&
     (mentions === undefined || mentions.some((word) => text.includes(word))) &&
     getPaths(spec).some((steps) => steps.every((step) => hasTrace(text, step))) &&
     (parameters === undefined || parameters.least === 0 || getHead(parameters).test(text))

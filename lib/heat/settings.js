@@ -1,4 +1,4 @@
-import { fitsGlob } from "./globs.js";
+import { matchesGlob } from "./globs.js";
 
 /** @import { Settings } from "../types.js" */
 
@@ -15,7 +15,7 @@ export function findSetting({ hot = [], cold = [] }, filename, name) {
   /** @param {string} pattern */
   const matches = (pattern) => {
     const [glob, fn] = pattern.split("#");
-    return (fn === undefined || fn === name) && fitsGlob(glob, path);
+    return (fn === undefined || fn === name) && matchesGlob(glob, path);
   };
   if (cold.some(matches)) return "cold";
   return hot.some(matches) ? "hot" : undefined;

@@ -1,7 +1,7 @@
 import { checkTogether } from "../net/check.js";
 import { getHeat } from "../heat/index.js";
 import { planRewrite } from "./plan.js";
-import { Queue } from "../net/queue.js";
+import { RewriteBatch } from "../net/rewrite-batch.js";
 
 /** @import { Finding, Pattern, Rewrite, Settings, Source } from "../types.js" */
 
@@ -81,17 +81,17 @@ function makesRoom(after, found, planned, risk, settings) {
  */
 function getFollowing(source, first, pattern, found, risk, settings) {
   const heat = getHeat(source, settings);
-  const queue = new Queue(source);
-  queue.add(first);
+  const batch = new RewriteBatch(source);
+  batch.add(first);
   /** @type {Planned[]} */
   const following = [];
   for (const other of found) {
     const rewrite = other.pattern.rewrite?.(other.finding, source, heat);
     if (rewrite === undefined || "refused" in rewrite || !isWanted(rewrite, risk)) continue;
-    if (other.pattern !== pattern || !queue.add(rewrite)) break;
+    if (other.pattern !== pattern || !batch.add(rewrite)) break;
     following.push({ finding: other.finding, rewrite });
   }
-  queue.release();
+  batch.release();
   return following;
 }
 

@@ -5,7 +5,7 @@ import { getLengthOfOne, isOfRecord } from "./of-one.js";
 import { getKeyName, getPropertyName } from "../ast/syntax/functions.js";
 import { findPromiseOf, getLengthOfAwaited } from "./length-of-loaded.js";
 import { getRoot } from "../ast/syntax/member-chain.js";
-import { isIncoming } from "../heat/handed-over/incoming.js";
+import { isTainted } from "../heat/handed-over/taint.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../types.js" */
@@ -42,7 +42,7 @@ export function getLengthOfMember(search, node, inner) {
   const root = getRoot(node);
   //   (await findOrder(id)).lines   input.lines
   if (isOfRecord(source, node) || isLoadedRecord(source, root, inner)) return getLengthOfOne(node);
-  if (isIncoming(source, heat, node)) return createLength("sent");
+  if (isTainted(source, heat, node)) return createLength("sent");
   //   User.protectedFields   schema.fields
   if (root.type === "Identifier" && (/^[A-Z]/.test(root.name) || isOfModule(source, root)))
     return createLength("written");
@@ -138,7 +138,7 @@ export function isElement(source, identifier) {
  * @returns {Length} of a list in it: `const { ids } = request.body`
  */
 export function getLengthOfMemberOf({ source, heat }, object) {
-  if (isIncoming(source, heat, object)) return createLength("sent");
+  if (isTainted(source, heat, object)) return createLength("sent");
   const root = object.type === "Identifier" || object.type === "MemberExpression" ? getRoot(object) : undefined;
   if (root?.type !== "Identifier") return createLength("unknown");
   if (isNameOfOptions(root.name)) return createLength("option");

@@ -6,7 +6,7 @@ import { findPromiseOf, getLengthOfAwaited } from "./length-of-loaded.js";
 import { getLengthOfAwaitedPart } from "./length-of-part.js";
 import { getCallers, getHandedArguments } from "../ast/values/callers.js";
 import { isElement } from "./length-of-member.js";
-import { isIncoming } from "../heat/handed-over/incoming.js";
+import { isTainted } from "../heat/handed-over/taint.js";
 import { resolve } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
@@ -31,7 +31,7 @@ export function getLengthOfParameter(search, name, { node: fn, name: param }) {
   }
   const reduction = findReduction(fn, param);
   if (reduction !== undefined) return search.follow(search, unwrap(reduction.callee).object);
-  if (isIncoming(source, heat, param)) return createLength("sent");
+  if (isTainted(source, heat, param)) return createLength("sent");
   const index = getParams(fn).indexOf(param);
   if (index === 0 && isBatchFunction(source, fn)) return createLength("picked");
   if (index === 0 && isElement(source, name)) return createLength("own");

@@ -1,16 +1,16 @@
 import { KINDS, getDeepKind } from "../../lib/ast/values/read-only.js";
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { getFates } from "../../lib/ast/values/escape.js";
+import { analyseEscape } from "../../lib/ast/values/escape.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /**
  * The first place where a value is more than read or called.
  *
- * @param {Parameters<typeof getFates>} question
+ * @param {Parameters<typeof analyseEscape>} question
  */
 function findEscape(...question) {
-  return getFates(...question).find(({ how }) => how !== "read" && how !== "called");
+  return analyseEscape(...question).find(({ how }) => how !== "read" && how !== "called");
 }
 
 /**
@@ -133,7 +133,7 @@ describe("what happens to a value", () => {
     const source = parseSource("function f() { const s = $; s.has(1); later(() => s.has(2)); }", "a.js");
     const value = source.nodes("Identifier").find(({ name }) => name === "$");
     assert.deepEqual(
-      getFates(source, /** @type {any} */ (value), KINDS.set).map(({ how, isLater }) => ({ how, isLater })),
+      analyseEscape(source, /** @type {any} */ (value), KINDS.set).map(({ how, isLater }) => ({ how, isLater })),
       [
         { how: "read", isLater: false },
         { how: "read", isLater: true },

@@ -9,7 +9,7 @@ import { useName } from "../../lib/edit/use-name.js";
 import { findEnvironmentRead } from "../../detectors/no-native-read/environment.js";
 import { findEnvironmentChange } from "../../lib/heat/seldom/environment-change.js";
 import { getEnvironmentChanges } from "../../lib/ast/values/environment-changes.js";
-import { getFatesOfVariable } from "../../lib/ast/values/escape.js";
+import { analyseEscapeOfVariable } from "../../lib/ast/values/escape.js";
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 import { hoistConstant, hoistValue, isShadowed } from "../../lib/edit/hoist.js";
 import { hoistDeclaration, findOwnDeclaration } from "../../lib/edit/hoist-declaration.js";
@@ -209,6 +209,6 @@ function findCopy(source, value, text, below) {
       (/** @type {Variable | undefined} */ variable) =>
         variable !== undefined &&
         !isShadowed(source, value, variable) &&
-        getFatesOfVariable(source, variable, KINDS.object).every(({ how }) => how === "read"),
+        analyseEscapeOfVariable(source, variable, KINDS.object).every(({ how }) => how === "read"),
     )?.name;
 }

@@ -50,7 +50,7 @@ export function mayChange(source, expression, code) {
     if (node.type === "Identifier") variables.add(source.findVariable(node));
     if (node.type === "MemberExpression") properties.add(getPropertyName(node));
     if (node.type === "ThisExpression") variables.add("this");
-    if (isOpaqueNode(node)) isOpaque = true;
+    if (runsUnknownCode(node)) isOpaque = true;
   });
   variables.delete(undefined);
   // A name that is written once holds what it held; only members of it can change.
@@ -113,7 +113,7 @@ export function mayHaveEffects(source, expression) {
     source,
     expression,
     (node) =>
-      isOpaqueNode(node) ||
+      runsUnknownCode(node) ||
       ["AssignmentExpression", "UpdateExpression", "YieldExpression"].includes(node.type) ||
       (node.type === "UnaryExpression" && node.operator === "delete"),
     isFunction,
@@ -121,8 +121,11 @@ export function mayHaveEffects(source, expression) {
   return effect !== undefined;
 }
 
-/** @param {Node} node - whether it runs code that nobody knows here */
-function isOpaqueNode(node) {
+/**
+ * @param {Node} node
+ * @returns {boolean} whether it runs code that nobody knows here
+ */
+function runsUnknownCode(node) {
   if (node.type === "CallExpression")
     return !(
       unwrap(node.callee).type === "MemberExpression" && OF_STRINGS.has(getPropertyName(unwrap(node.callee)) ?? "")

@@ -3,7 +3,7 @@ import { findFunction, getPropertyName, isClass, isFunction } from "../syntax/fu
 import { FIXED_GLOBALS, FIXED_MEMBERS, SET_UP } from "./fixed-names.js";
 import { findRequired } from "./required.js";
 import { getDeepKind } from "./read-only.js";
-import { getFatesOfVariable } from "./escape.js";
+import { analyseEscapeOfVariable } from "./escape.js";
 import { getNamedMembers } from "../syntax/named-members.js";
 import { getWithin } from "../syntax/nodes-within.js";
 import { isBuiltIn } from "../built-in-modules.js";
@@ -248,7 +248,7 @@ function isConstantName(question, node, depth) {
  * @returns {boolean} whether a function of the file writes to it: `bookSchema.required = ["title"]`
  */
 function isFilledIn(source, variable) {
-  return getFatesOfVariable(source, variable, getDeepKind("object")).some(
+  return analyseEscapeOfVariable(source, variable, getDeepKind("object")).some(
     ({ how, node }) => how === "mutated" && findFunction(node) !== undefined,
   );
 }
@@ -267,9 +267,9 @@ function isKept({ source, isMade, found }, variable, init) {
         ? getDeepKind("object")
         : undefined;
   if (kind === undefined) return true;
-  const fates = getFatesOfVariable(source, variable, kind, (call) => isMade(call, () => true));
-  if (fates.some(({ how }) => how === "mutated")) return false;
-  const isShared = fates.some(({ how }) => how !== "read" && how !== "called");
+  const uses = analyseEscapeOfVariable(source, variable, kind, (call) => isMade(call, () => true));
+  if (uses.some(({ how }) => how === "mutated")) return false;
+  const isShared = uses.some(({ how }) => how !== "read" && how !== "called");
   //   const found = { items: [] };  _.get(found, "items").push(…)   whoever gets it may fill it for this call
   if (isShared && !isModuleVariable(variable)) return false;
   if (isShared) found.shared.add(variable.name);

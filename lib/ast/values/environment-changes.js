@@ -4,7 +4,7 @@ import { findLastName } from "../syntax/member-chain.js";
 import { findNativePath, isEnvironment } from "./native-path.js";
 import { findWithin } from "../syntax/find-within.js";
 import { findRequired } from "./required.js";
-import { getFates } from "./escape.js";
+import { analyseEscape } from "./escape.js";
 import { findFunction, getKeyName, getPropertyName, isFunction } from "../syntax/functions.js";
 import { isWritten } from "../syntax/assignment-target.js";
 import { resolve } from "./resolve.js";
@@ -43,7 +43,7 @@ export function getEnvironmentChanges(source) {
     ...source
       .nodes("MemberExpression")
       .filter((node) => isEnvironment(source, node))
-      .flatMap((node) => getFates(source, node, KINDS.object))
+      .flatMap((node) => analyseEscape(source, node, KINDS.object))
       .flatMap(({ how, node }) =>
         how === "mutated"
           ? [{ node, name: node.type === "MemberExpression" ? getPropertyName(node) : undefined, isFilled: false }]

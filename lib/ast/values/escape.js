@@ -1,17 +1,17 @@
 import { getOrInsert } from "../get-or-insert.js";
-import { findBoundPattern, isOnlyRead } from "./argument-fate.js";
+import { findBoundPattern, isOnlyRead } from "./argument-use.js";
 import { findFunction, getKeyName, isClass, isFunction } from "../syntax/functions.js";
 import { getWrapped, unwrap } from "../syntax/unwrap.js";
 import { getKindInside } from "./read-only.js";
-import { getKindOfPart, getMemberFate } from "./member-fate.js";
+import { getKindOfPart, getMemberUse } from "./member-use.js";
 
 /** @import { Node, Source, Variable } from "../../types.js" */
 /** @import { Kind } from "./read-only.js" */
 
 /**
- * What happens to a value at one place.
+ * What happens to a value at one place, where it may have another name by then. It escapes where it is returned, stored or passed.
  *
- * @typedef {object} Fate
+ * @typedef {object} ValueUse
  * @property {"read" | "called" | "mutated" | "returned" | "stored" | "passed"} how - stored: kept in another object or outside of the file; passed: given to code that nobody knows
  * @property {Node} node - where
  * @property {boolean} isLater - in another function than the one that the value is made in: it runs when that function is long done
@@ -28,19 +28,19 @@ class Trace {
     this.source = source;
     this.home = home;
     this.isReader = isReader;
-    /** @type {Fate[]} */
-    this.fates = [];
+    /** @type {ValueUse[]} */
+    this.uses = [];
     /** Variables and calls that are followed already, each with one kind.
      * @type {Map<unknown, Set<Kind>>} */
     this.seen = new Map();
   }
 
   /**
-   * @param {Fate["how"]} how
+   * @param {ValueUse["how"]} how
    * @param {Node} node
    */
   add(how, node) {
-    this.fates.push({ how, node, isLater: findFunction(node) !== this.home });
+    this.uses.push({ how, node, isLater: findFunction(node) !== this.home });
   }
 
   /**
@@ -55,18 +55,18 @@ class Trace {
 }
 
 /**
- * Everything that happens to the value of an expression, through variables, branches and the functions of the file.
+ * Escape analysis: everything that happens to the value of an expression, through variables, branches and the functions of the file.
  *
  * @param {Source} source
  * @param {Node} expression
  * @param {Kind} kind - of the value
  * @param {(call: Node, argument: Node) => boolean} [isReader] - of a call that is unknown here: whether it only looks at this argument
- * @returns {Fate[]}
+ * @returns {ValueUse[]}
  */
-export function getFates(source, expression, kind, isReader) {
+export function analyseEscape(source, expression, kind, isReader) {
   const trace = new Trace(source, findFunction(expression), isReader);
   follow(trace, expression, kind);
-  return trace.fates;
+  return trace.uses;
 }
 
 /**
@@ -76,12 +76,12 @@ export function getFates(source, expression, kind, isReader) {
  * @param {Variable} variable
  * @param {Kind} kind
  * @param {(call: Node, argument: Node) => boolean} [isReader]
- * @returns {Fate[]}
+ * @returns {ValueUse[]}
  */
-export function getFatesOfVariable(source, variable, kind, isReader) {
+export function analyseEscapeOfVariable(source, variable, kind, isReader) {
   const trace = new Trace(source, findFunction(/** @type {any} */ (variable.identifiers[0])), isReader);
   followVariable(trace, variable, kind);
-  return trace.fates;
+  return trace.uses;
 }
 
 /**
@@ -180,9 +180,9 @@ const READING =
  * @param {Kind} kind
  */
 function followMember(trace, member, kind) {
-  const fate = getMemberFate(trace.source, member, kind);
-  if ("how" in fate) trace.add(fate.how, fate.node);
-  else follow(trace, fate.given, fate.kind);
+  const use = getMemberUse(trace.source, member, kind);
+  if ("how" in use) trace.add(use.how, use.node);
+  else follow(trace, use.given, use.kind);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { findFunction, getParams, isFunction } from "../../ast/syntax/functions.js";
 import { append } from "../../ast/append.js";
 import { Collector } from "./collector.js";
-import { fitsFiles, fitsGlob } from "../globs.js";
+import { matchesFiles, matchesGlob } from "../globs.js";
 import { exportsOne, isOnDemand } from "./on-demand.js";
 import { getImportedModules } from "../imported-modules.js";
 import { getExports } from "../../ast/values/exports.js";
@@ -131,10 +131,11 @@ const EXPORTS = ["ExportNamedDeclaration", "ExportDefaultDeclaration", "ExportAl
  * @param {string} path - of the file
  */
 function isPlace(source, { files, imports, mentions }, path) {
-  if (files !== undefined && !fitsFiles(files, path)) return false;
+  if (files !== undefined && !matchesFiles(files, path)) return false;
   if (mentions !== undefined && !mentions.some((word) => source.text.includes(word))) return false;
   return (
-    imports === undefined || getImportedModules(source).some((module) => imports.some((glob) => fitsGlob(glob, module)))
+    imports === undefined ||
+    getImportedModules(source).some((module) => imports.some((glob) => matchesGlob(glob, module)))
   );
 }
 

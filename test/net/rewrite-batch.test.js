@@ -2,19 +2,19 @@ import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { getFreeName, getFreeVariable } from "../../lib/edit/free-name.js";
 import { parseSource } from "../../lib/source/parse.js";
-import { Queue } from "../../lib/net/queue.js";
+import { RewriteBatch } from "../../lib/net/rewrite-batch.js";
 
 /**
- * Which of some rewrites a queue takes.
+ * Which of some rewrites a batch takes.
  *
  * @param {string} text
  * @param {string[][]} rewrites - each edit as `before|after`, where `before` stands once in the text, or as `@n|text` to put a text in at an offset
  * @returns {boolean[]}
  */
 function take(text, rewrites) {
-  const queue = new Queue(parseSource(text, "a.ts"));
+  const batch = new RewriteBatch(parseSource(text, "a.ts"));
   return rewrites.map((parts) =>
-    queue.add({
+    batch.add({
       edits: parts.map((part) => {
         const [before, after] = part.split("|");
         const start = before.startsWith("@") ? Number(before.slice(1)) : text.indexOf(before);
@@ -31,7 +31,7 @@ const HANDLER = "const a = 1;\n\non(() => { b(slow(1), slow(2)); c(slow(3)); });
 const BELOW = "const a = 1;".length;
 const ABOVE = BELOW + 2;
 
-describe("a queue takes", () => {
+describe("a batch takes", () => {
   it("a name that ends as one does that goes, with no word of it", () => {
     assert.deepEqual(
       take("on(() => { const format = slow(1); });\non(() => { slow(2); });\n", [
@@ -67,7 +67,7 @@ describe("a queue takes", () => {
   });
 });
 
-describe("a queue takes what has nothing to do with one another:", () => {
+describe("a batch takes what has nothing to do with one another:", () => {
   /** @type {Record<string, [string, string[][]]>} */
   const cases = {
     "names in the place of all that is hoisted": [
@@ -168,7 +168,7 @@ describe("a queue takes what has nothing to do with one another:", () => {
     );
 });
 
-describe("a queue does not take", () => {
+describe("a batch does not take", () => {
   /** @type {Record<string, [string, string[][]]>} */
   const cases = {
     "statements put between the same two, each of which would look at the other": [
@@ -412,16 +412,16 @@ describe("a queue does not take", () => {
     it(title, () => assert.deepEqual(take(text, rewrites), [true, false]));
 });
 
-describe("the names that rewrites in a queue bring", () => {
+describe("the names that rewrites in a batch bring", () => {
   it("are taken until it gives them back", () => {
     const source = parseSource(HANDLER, "a.js");
-    const queue = new Queue(source);
+    const batch = new RewriteBatch(source);
     const start = HANDLER.indexOf("slow(1)");
     const edits = [{ range: /** @type {[number, number]} */ ([start, start + 7]), text: "((x) => a)" }];
-    assert.equal(queue.add({ edits, risk: "safe", act: "replace" }), true);
+    assert.equal(batch.add({ edits, risk: "safe", act: "replace" }), true);
     assert.equal(getFreeName(source, "x"), "x2");
     assert.equal(getFreeVariable(source, ["x"]), "x2");
-    queue.release();
+    batch.release();
     assert.equal(getFreeName(source, "x"), "x");
     assert.equal(getFreeVariable(source, ["x"]), "x");
     assert.equal(getFreeVariable(source, ["a"]), "a2");

@@ -37,7 +37,7 @@ const MODULE = /\b(?:require|import)\b/;
  *   for itself. What one brings is taken for those that are planned behind it: `pattern`, `pattern2`.
  * - None declares what another one declares, and would use instead.
  */
-export class Queue {
+export class RewriteBatch {
   /** @type {Claims} */
   claims = { own: new Set(), shared: new Set() };
   /** What is put on the level of the module, by the number of statements in front of it.

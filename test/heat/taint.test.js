@@ -1,20 +1,20 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { getHeat } from "../../lib/heat/index.js";
-import { isIncoming } from "../../lib/heat/handed-over/incoming.js";
+import { isTainted } from "../../lib/heat/handed-over/taint.js";
 import { parseSource } from "../../lib/source/parse.js";
 
 /** @param {string} text - with a call `$(…)`, the argument of which is asked about */
 function ask(text) {
   const source = parseSource(text, "src/a.js");
   const [call] = source.nodes("CallExpression").filter(({ callee }) => callee.name === "$");
-  return isIncoming(source, getHeat(source), call.arguments[0]);
+  return isTainted(source, getHeat(source), call.arguments[0]);
 }
 
 /** @param {string} body */
 const inHandler = (body) => `import http from "node:http"; http.createServer(async (incoming, res) => { ${body} });`;
 
-describe("isIncoming", () => {
+describe("isTainted", () => {
   for (const body of [
     "$(incoming.url);",
     "$(incoming.headers.host);",

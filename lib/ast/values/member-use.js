@@ -16,7 +16,7 @@ import { resolveFunctions } from "./resolve.js";
  * @param {Kind} kind - of the value
  * @returns {{ how: "read" | "mutated" | "passed", node: Node } | { given: Node, kind: Kind }}
  */
-export function getMemberFate(source, member, kind) {
+export function getMemberUse(source, member, kind) {
   const used = getWrapped(member);
   const { parent } = used;
   const name = getPropertyName(member);
@@ -24,7 +24,7 @@ export function getMemberFate(source, member, kind) {
   if (isWritten(used)) return { how: kind.isPrimitive ? "read" : "mutated", node: member };
   if (kind.isPrimitive || kind.isFixed) return { how: "read", node: member };
   if ((parent.type === "CallExpression" || parent.type === "NewExpression") && parent.callee === used)
-    return getCallFate(source, parent, name, kind);
+    return getCallUse(source, parent, name, kind);
   const inside = getKindOfPart(kind, name);
   return inside === undefined ? { how: "read", node: member } : { given: member, kind: inside };
 }
@@ -49,9 +49,9 @@ export function getKindOfPart(kind, name) {
  * @param {Node} call - of a method
  * @param {string | undefined} name
  * @param {Kind} kind
- * @returns {ReturnType<typeof getMemberFate>}
+ * @returns {ReturnType<typeof getMemberUse>}
  */
-function getCallFate(source, call, name, kind) {
+function getCallUse(source, call, name, kind) {
   if (name === undefined) return { how: "mutated", node: call };
   if (kind.aliases?.has(name)) return { given: call, kind };
   if (!kind.reads.has(name)) return { how: "mutated", node: call };

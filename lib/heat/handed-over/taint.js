@@ -33,7 +33,7 @@ const TEXT =
 const MAX_DEPTH = 10;
 
 /**
- * Whether an expression is made of what the client of the request at hand sent: its URL, headers, body. Text that a server
+ * Taint analysis: whether an expression is made of what the client of the request at hand sent: its URL, headers, body. Text that a server
  * makes for requests of its own (to a database, to another service) is not.
  *
  * @param {Source} source
@@ -42,15 +42,15 @@ const MAX_DEPTH = 10;
  * @param {number} [depth]
  * @returns {boolean}
  */
-export function isIncoming(source, heat, expression, depth = 0) {
+export function isTainted(source, heat, expression, depth = 0) {
   if (expression == null || depth > MAX_DEPTH) return false;
   const node = unwrap(expression);
   /** @param {Node} inner */
-  const follow = (inner) => isIncoming(source, heat, inner, depth + 1);
+  const follow = (inner) => isTainted(source, heat, inner, depth + 1);
   switch (node.type) {
     case "Identifier": {
       const variable = source.findVariable(node);
-      return variable !== undefined && isIncomingVariable(source, heat, variable, depth);
+      return variable !== undefined && isTaintedVariable(source, heat, variable, depth);
     }
     case "MemberExpression": {
       const name = getPropertyName(node);
@@ -139,10 +139,10 @@ const answers = new WeakMap();
  * @param {number} depth
  * @returns {boolean}
  */
-function isIncomingVariable(source, heat, variable, depth) {
+function isTaintedVariable(source, heat, variable, depth) {
   const known = getOrInsert(answers, heat, () => new Map());
   const byDepth = getOrInsert(known, variable, () => []);
-  return (byDepth[depth] ??= holdsIncoming(source, heat, variable, depth));
+  return (byDepth[depth] ??= holdsTainted(source, heat, variable, depth));
 }
 
 /**
@@ -152,9 +152,9 @@ function isIncomingVariable(source, heat, variable, depth) {
  * @param {number} depth
  * @returns {boolean}
  */
-function holdsIncoming(source, heat, variable, depth) {
+function holdsTainted(source, heat, variable, depth) {
   /** @param {Node | undefined} inner */
-  const follow = (inner) => inner != null && isIncoming(source, heat, inner, depth + 1);
+  const follow = (inner) => inner != null && isTainted(source, heat, inner, depth + 1);
   for (const reference of variable.references) {
     const parent = /** @type {any} */ (reference.identifier).parent;
     //   body += chunk
@@ -172,7 +172,7 @@ function holdsIncoming(source, heat, variable, depth) {
   return variable.defs.some((definition) => {
     const node = /** @type {any} */ (definition.node);
     const name = /** @type {any} */ (definition.name);
-    if (definition.type === "Parameter") return isIncomingParameter(source, heat, node, name, depth);
+    if (definition.type === "Parameter") return isTaintedParameter(source, heat, node, name, depth);
     if (definition.type !== "Variable") return false;
     //   for await (const chunk of req)
     const loop = node.parent.parent;
@@ -196,7 +196,7 @@ function holdsIncoming(source, heat, variable, depth) {
  * @param {Node} name - of the parameter
  * @param {number} depth
  */
-function isIncomingParameter(source, heat, owner, name, depth) {
+function isTaintedParameter(source, heat, owner, name, depth) {
   const params = getParams(owner);
   const index = params.findIndex(
     (/** @type {Node} */ param) => param.range[0] <= name.range[0] && name.range[1] <= param.range[1],
@@ -209,7 +209,7 @@ function isIncomingParameter(source, heat, owner, name, depth) {
     unwrap(parent.callee).type === "MemberExpression"
   ) {
     const { object } = unwrap(parent.callee);
-    if (isRequest(source, heat, object) || isIncoming(source, heat, object, depth + 1)) return true;
+    if (isRequest(source, heat, object) || isTainted(source, heat, object, depth + 1)) return true;
   }
   if (!/^(Identifier|TSParameterProperty)$/.test(params[index].type)) {
     //   function onRequest ({ url, headers }) {}, where its place says that it is the request
@@ -223,7 +223,7 @@ function isIncomingParameter(source, heat, owner, name, depth) {
       given !== undefined &&
       /^(Identifier|MemberExpression)$/.test(unwrap(call.callee).type) &&
       findFunction(call) !== owner &&
-      isIncoming(source, heat, given, depth + 1)
+      isTainted(source, heat, given, depth + 1)
     );
   });
 }

@@ -89,7 +89,7 @@ function getChanging(facts, source) {
     .map((/** @type {Node} */ node, /** @type {number} */ index) => ({
       node,
       suffix: getSuffix(facts, index),
-      type: isText(node) ? "string" : parser.inputTypes[index],
+      type: isParsedText(node) ? "string" : parser.inputTypes[index],
     }))
     .filter((/** @type {{ node: Node }} */ { node }) => !isStable(source, node));
 }
@@ -170,11 +170,11 @@ function rewriteLocal(facts, source) {
  * @param {Node} node
  * @returns {boolean}
  */
-function isText(node) {
+function isParsedText(node) {
   // A sum that a parser accepts is a text: `raw.base + raw.url`. So is what `raw.url!` is taken for.
   if (["TemplateLiteral", "BinaryExpression", "TSNonNullExpression"].includes(node.type)) return true;
   // raw.url || "/"
-  return node.type === "LogicalExpression" ? isText(node.right) : typeof node.value === "string";
+  return node.type === "LogicalExpression" ? isParsedText(node.right) : typeof node.value === "string";
 }
 
 /** @param {Parsed} facts */

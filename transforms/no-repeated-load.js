@@ -74,7 +74,7 @@ function keepMade(source, { call, maker }) {
 function keepRead(source, call, read) {
   const name = nameFile(source, read.file);
   if (read.how === "promise") {
-    const type = read.isParsed ? undefined : isText(call) ? "string" : "Buffer";
+    const type = read.isParsed ? undefined : readsText(call) ? "string" : "Buffer";
     const { parent } = getWrapped(call);
     if (type !== "string" && (parent.type !== "AwaitExpression" || mayBeChanged(source, parent, read.isParsed)))
       return { refused: "what was read may be changed afterwards" };
@@ -94,7 +94,7 @@ function keepRead(source, call, read) {
  * @returns {Node | undefined}
  */
 function findText(call) {
-  if (isText(call)) return call;
+  if (readsText(call)) return call;
   const { parent } = getWrapped(call);
   const made =
     parent.type === "MemberExpression" && getPropertyName(parent) === "toString"
@@ -107,7 +107,7 @@ function findText(call) {
  * @param {Node} call
  * @returns {boolean} whether an encoding is given, so that it reads a text
  */
-function isText({ arguments: [, options] }) {
+function readsText({ arguments: [, options] }) {
   if (options === undefined) return false;
   if (options.type === "Literal") return typeof options.value === "string";
   return (

@@ -1,7 +1,7 @@
 import { findFunction, getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { findGlobalName } from "./global-name.js";
-import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
-import { getWrites } from "../../lib/ast/values/writes.js";
+import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
+import { isText } from "../../lib/ast/values/text.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 
@@ -41,7 +41,7 @@ export function findReadBack(source, node) {
   if (
     node.arguments.length === 0 ||
     node.arguments.length > 2 ||
-    !isText(source, body) ||
+    !isText(source, body, (part) => makesText(source, part)) ||
     init?.type === "SpreadElement" ||
     findGlobalName(source, node.callee) !== "Response"
   )
@@ -64,30 +64,12 @@ export function findReadBack(source, node) {
 }
 
 /**
- * Whether an expression is text that the code makes itself: JSON, a template, a concatenation.
- *
  * @param {Source} source
- * @param {Node} expression
- * @param {number} [depth]
- * @returns {boolean}
+ * @param {Node} node
+ * @returns {boolean} whether it calls what makes a text of anything
  */
-function isText(source, expression, depth = 0) {
-  const node = unwrap(expression);
-  if (node.type === "TemplateLiteral" || typeof node.value === "string") return true;
-  if (node.type === "BinaryExpression")
-    return node.operator === "+" && (isText(source, node.left, depth) || isText(source, node.right, depth));
-  if (node.type === "ConditionalExpression")
-    return isText(source, node.consequent, depth) && isText(source, node.alternate, depth);
-  if (node.type === "CallExpression")
-    return ["JSON.stringify", "String"].includes(findGlobalName(source, node.callee) ?? "");
-  const variable = node.type === "Identifier" && depth < 3 ? source.findVariable(node) : undefined;
-  const definition = /** @type {any} */ (variable?.defs[0]);
+function makesText(source, node) {
   return (
-    definition?.type === "Variable" &&
-    variable?.defs.length === 1 &&
-    definition.node.id.type === "Identifier" &&
-    definition.node.init != null &&
-    getWrites(variable).length === 0 &&
-    isText(source, definition.node.init, depth + 1)
+    node.type === "CallExpression" && ["JSON.stringify", "String"].includes(findGlobalName(source, node.callee) ?? "")
   );
 }

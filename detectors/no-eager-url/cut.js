@@ -1,6 +1,7 @@
 import { getKeyName, getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { isText } from "../../lib/ast/values/text.js";
 import { getWrites } from "../../lib/ast/values/writes.js";
 import { isWritten } from "../../lib/ast/syntax/assignment-target.js";
 
@@ -40,7 +41,7 @@ const READS = new Set(["entries", "forEach", "get", "getAll", "has", "keys", "to
  */
 export function findCut(source, call) {
   const [text, base, ...others] = call.arguments;
-  if (text === undefined || others.length > 0 || !isText(source, text)) return undefined;
+  if (text === undefined || others.length > 0 || !isTextOfUrl(source, text)) return undefined;
   const reads = findReads(source, call, PARTS);
   if (reads === undefined || reads.length === 0) return undefined;
   const parts = PARTS.filter((part) => reads.some(({ name }) => name === part));
@@ -49,7 +50,7 @@ export function findCut(source, call) {
   if (isLinked && reads.some(({ name, node }) => name === "searchParams" && !isOnlyRead(node))) return undefined;
   const { parent } = getWrapped(call);
   const annotation = parent.type === "VariableDeclarator" ? parent.id.typeAnnotation : undefined;
-  const isBaseText = base !== undefined && isText(source, base);
+  const isBaseText = base !== undefined && isTextOfUrl(source, base);
   return { call, text, base, isBaseText, parts, annotation: annotation ?? undefined };
 }
 
@@ -73,38 +74,33 @@ export function findLegacyCut(source, call) {
 }
 
 /**
- * Whether an expression is text: `req.url`, a template, a sum, or a constant that is one.
- *
  * @param {Source} source
  * @param {Node} expression
- * @returns {boolean}
+ * @returns {boolean} whether it is text: `req.url`, a template, a sum, or a constant that is one
  */
-function isText(source, expression) {
-  const node = unwrap(expression);
-  switch (node.type) {
-    case "Literal":
-      return typeof node.value === "string";
-    case "TemplateLiteral":
-      return true;
-    case "BinaryExpression":
-      return node.operator === "+" && (isText(source, node.left) || isText(source, node.right));
-    //   req.url ?? "/"
-    case "LogicalExpression":
-      return isText(source, node.left) && isText(source, node.right);
-    case "MemberExpression":
-      return TEXTS.test(findLastName(node) ?? "");
-    case "Identifier": {
-      const variable = source.findVariable(node);
-      const definition = /** @type {any} */ (variable?.defs[0]);
-      if (variable === undefined || definition?.type !== "Variable" || getWrites(variable).length > 0) return false;
-      const { id, init } = definition.node;
-      if (init == null) return false;
-      //   const { url } = req;
-      return id.type === "Identifier" ? isText(source, init) : id.type === "ObjectPattern" && TEXTS.test(node.name);
-    }
-    default:
-      return false;
-  }
+function isTextOfUrl(source, expression) {
+  return isText(source, expression, (part) =>
+    part.type === "MemberExpression"
+      ? TEXTS.test(findLastName(part) ?? "")
+      : part.type === "Identifier" && TEXTS.test(part.name) && isTakenOut(source, part),
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} identifier
+ * @returns {boolean} whether it is a member that is taken out of an object: `const { url } = req;`
+ */
+function isTakenOut(source, identifier) {
+  const variable = source.findVariable(identifier);
+  const definition = /** @type {any} */ (variable?.defs[0]);
+  return (
+    variable !== undefined &&
+    definition?.type === "Variable" &&
+    definition.node.id.type === "ObjectPattern" &&
+    definition.node.init != null &&
+    getWrites(variable).length === 0
+  );
 }
 
 /**

@@ -94,7 +94,7 @@ const CANNOT_THROW = {
   pathJoinedPerCall: (source, node) =>
     getLast(source, node) === "fileURLToPath"
       ? source.slice(node.arguments[0]) === "import.meta.url" || isUrlOfFile(source, unwrap(node.arguments[0]))
-      : node.arguments.every((/** @type {Node} */ part) => isText(source, part)),
+      : node.arguments.every((/** @type {Node} */ part) => isTextOfPath(source, part)),
   promisifiedPerCall: (source, { arguments: [fn] }) =>
     resolve(source, fn).every((value) => value.kind === "import" && isBuiltIn(value.module)) ||
     resolve(source, fn).every((value) => value.kind === "node" && /Function/.test(value.node.type)),
@@ -179,14 +179,14 @@ function isPlain(source, value, within = new Set()) {
  * @param {Node} part - of a path
  * @returns {boolean}
  */
-function isText(source, part) {
+function isTextOfPath(source, part) {
   const node = unwrap(part);
   return (
     /^(__dirname|__filename|import\.meta\.(dirname|filename))$/.test(source.slice(node)) ||
     typeof findConstantValue(source, node) === "string" ||
     isTextOfModule(source, node) ||
     node.type === "TemplateLiteral" ||
-    (node.type === "CallExpression" && node.arguments.every((/** @type {Node} */ inner) => isText(source, inner)))
+    (node.type === "CallExpression" && node.arguments.every((/** @type {Node} */ inner) => isTextOfPath(source, inner)))
   );
 }
 

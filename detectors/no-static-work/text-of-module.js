@@ -22,7 +22,7 @@ export function isTextOfModule(source, node) {
   if (node.type !== "Identifier" || !isStable(source, node)) return false;
   const definition = /** @type {any} */ (source.findVariable(node)?.defs[0]);
   return (
-    definition?.type === "Variable" && definition.node.id === definition.name && isText(source, definition.node.init)
+    definition?.type === "Variable" && definition.node.id === definition.name && makesText(source, definition.node.init)
   );
 }
 
@@ -31,7 +31,7 @@ export function isTextOfModule(source, node) {
  * @param {Node} expression
  * @returns {boolean}
  */
-function isText(source, expression) {
+function makesText(source, expression) {
   const node = unwrap(expression);
   if (node.type === "TemplateLiteral") return true;
   const [value, ...others] = resolve(source, node.callee);

@@ -152,7 +152,7 @@ function findOwnersOfVariable(source, root, variable, around) {
 function findOwnersOfDefinition(source, root, { node, name, type }, seen) {
   if (!contains(root, name)) return undefined;
   if (type === "Parameter") {
-    if (isText(source, name)) return NOBODY;
+    if (isTypedPrimitive(source, name)) return NOBODY;
     if (node !== root) return findOwnersOfCallback(source, root, node, name, seen);
     const index = getParams(root).findIndex((/** @type {Node} */ param) => contains(param, name));
     const param = getParams(root)[index];
@@ -174,7 +174,7 @@ function findOwnersOfDefinition(source, root, { node, name, type }, seen) {
  * @param {Source} source
  * @param {Node} name
  */
-function isText(source, name) {
+function isTypedPrimitive(source, name) {
   const type = findType(source, name, 0);
   return type !== undefined && (type.type === "TSUnionType" ? type.types : [type]).every(isPrimitive);
 }

@@ -270,7 +270,7 @@ function isPattern(source, object) {
 }
 
 /** @param {Node} argument */
-function isText({ type }) {
+function isLiteral({ type }) {
   return type === "Literal" || type === "TemplateLiteral";
 }
 
@@ -314,7 +314,7 @@ function isComposing(node, name) {
     COMPOSES.test(name) &&
     (name === "on"
       ? //   users.on("id", "=", "posts.author"), and not emitter.on("end", done)
-        node.arguments.length > 1 && node.arguments.every(isText)
+        node.arguments.length > 1 && node.arguments.every(isLiteral)
       : !/^(?:query|timeout|fetch|cache|when|prepare|first|count|sum|min|max|avg|comment|as|with|take|skip|table)$/.test(
           name,
         ))

@@ -107,4 +107,13 @@ function check(row) {
 }
 `,
   },
+  "a text that is declared by itself": {
+    text: `import http from "node:http";
+http.createServer((req, res) => {
+  var url = url || "/";
+  const { pathname } = new URL(url, "http://localhost");
+  res.end(pathname);
+}).listen(80);
+`,
+  },
 };

@@ -1,6 +1,7 @@
 import { ARRAY_RETURNING_METHODS, ELEMENTLESS_METHODS } from "../array-methods.js";
 import { TEXT_METHODS } from "../string-methods.js";
 import { getPropertyName } from "../syntax/functions.js";
+import { isText } from "../values/text.js";
 import { unwrap } from "../syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../types.js" */
@@ -18,27 +19,34 @@ export function isPlainMethod(source, callee) {
   const name = getPropertyName(callee);
   if (name === undefined) return false;
   const object = unwrap(callee.object);
-  return isText(source, object) || (isArray(source, object) && ELEMENTLESS_METHODS.has(name));
+  return isTextOrGiven(source, object) || (isArray(source, object) && ELEMENTLESS_METHODS.has(name));
 }
 
 /**
  * @param {Source} source
  * @param {Node} node
- * @returns {boolean}
+ * @returns {boolean} whether it calls `String()`, a method of a string that returns one, or `join()` of an array
  */
-function isText(source, node) {
-  if (node.type === "TemplateLiteral" || (node.type === "Literal" && typeof node.value === "string")) return true;
+function givesText(source, node) {
   if (node.type !== "CallExpression") return false;
   const callee = unwrap(node.callee);
   if (callee.type === "Identifier") return callee.name === "String" && source.findVariable(callee) === undefined;
   if (callee.type !== "MemberExpression") return false;
   const name = getPropertyName(callee) ?? "";
   const object = unwrap(callee.object);
-  // Those of a string that return one.
   return (
-    (isText(source, object) && (TEXT_METHODS.has(name) || name === "at")) ||
-    (isArray(source, object) && name === "join")
+    ((TEXT_METHODS.has(name) || name === "at") && isTextOrGiven(source, object)) ||
+    (name === "join" && isArray(source, object))
   );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {boolean} whether it is a string, also of a call
+ */
+function isTextOrGiven(source, node) {
+  return isText(source, node, (part) => givesText(source, part));
 }
 
 /**
@@ -52,5 +60,7 @@ function isArray(source, node) {
   if (callee?.type !== "MemberExpression") return false;
   const name = getPropertyName(callee) ?? "";
   const object = unwrap(callee.object);
-  return name === "split" ? isText(source, object) : ARRAY_RETURNING_METHODS.has(name) && isArray(source, object);
+  return name === "split"
+    ? isTextOrGiven(source, object)
+    : ARRAY_RETURNING_METHODS.has(name) && isArray(source, object);
 }

@@ -308,6 +308,8 @@ export interface FrameworkTable<Name extends string = FrameworkName> {
   kinds?: Record<string, Specs>;
   /** By kind of object, its properties that are prototypes of what handlers get, and what functions put there are: `app.response.fail = function () {}`. */
   prototypes?: Record<string, Record<string, string>>;
+  /** Modules whose own export makes an app with such prototypes; those of others make routers, which have none. */
+  appModules?: string[];
   /** TypeScript names (exported by `modules`) of such objects, and their kinds. */
   types?: Record<string, string>;
   /** TypeScript names of what a handler gets, and their roles. */

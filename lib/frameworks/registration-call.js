@@ -1,7 +1,10 @@
+import { tables } from "../heat/roots/index.js";
 import { resolve } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** @import { FrameworkName, HeatModel, Node, Source } from "../types.js" */
+
+const APP_MODULES = new Set(tables.flatMap(({ appModules = [] }) => appModules));
 
 /**
  * The call that hands a handler to a framework: as an argument, in an array, in an options object.
@@ -33,7 +36,7 @@ export function isAppWithPrototypes(source, node) {
   return resolve(source, node.callee).some(
     (value) =>
       value.kind === "import" &&
-      ["express", "koa"].includes(value.module) &&
+      APP_MODULES.has(value.module) &&
       ["", "default", "*", "*.default"].includes(value.path.join(".")),
   );
 }

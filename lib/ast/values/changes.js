@@ -1,3 +1,5 @@
+import { STRING_METHODS } from "../string-methods.js";
+import { words } from "../words.js";
 import { findWithin } from "../syntax/find-within.js";
 import { getPropertyName, isFunction } from "../syntax/functions.js";
 import { resolve } from "./resolve.js";
@@ -6,30 +8,11 @@ import { walk } from "../syntax/walk.js";
 
 /** @import { Node, Source } from "../../types.js" */
 
+/** Methods of strings that routers, schemas and clients have, too: `router.match(url)`, `schema.normalize(row)`. */
+const OF_OTHERS = words("match matchAll normalize repeat search");
+
 /** Methods of strings: what they give depends on the string alone. */
-const OF_STRINGS = new Set([
-  "at",
-  "charAt",
-  "charCodeAt",
-  "concat",
-  "indexOf",
-  "lastIndexOf",
-  "replace",
-  "replaceAll",
-  "slice",
-  "split",
-  "startsWith",
-  "endsWith",
-  "includes",
-  "substring",
-  "substr",
-  "toLowerCase",
-  "toUpperCase",
-  "trim",
-  "trimEnd",
-  "trimStart",
-  "toString",
-]);
+const OF_STRINGS = new Set([...STRING_METHODS].filter((name) => !OF_OTHERS.has(name)));
 
 /**
  * Whether an expression may have another value once some code has run: a variable or property that it reads is written

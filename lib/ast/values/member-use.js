@@ -1,3 +1,5 @@
+import { PRIMITIVE_RETURNING_METHODS } from "../array-methods.js";
+import { words } from "../words.js";
 import { KINDS, READERS, getKindInside } from "./read-only.js";
 import { getWrapped, unwrap } from "../syntax/unwrap.js";
 import { getPropertyName, isFunction } from "../syntax/functions.js";
@@ -57,12 +59,14 @@ function getCallUse(source, call, name, kind) {
   if (!kind.reads.has(name)) return { how: "mutated", node: call };
   if (kind.callbacks?.has(name) && (kind.isDeep || !isCallbackBlind(source, call, name)))
     return { how: "passed", node: call };
-  return kind.isDeep && !PLAIN_RESULT.test(name) ? { given: call, kind: KINDS.any } : { how: "read", node: call };
+  return kind.isDeep && !PLAIN_RESULT.has(name) ? { given: call, kind: KINDS.any } : { how: "read", node: call };
 }
 
 /** Methods whose result is text, a number or a truth value. */
-const PLAIN_RESULT =
-  /^(has|includes|indexOf|join|lastIndexOf|toString|toLocaleString|toJSON|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|equals|compare)$/;
+const PLAIN_RESULT = new Set([
+  ...PRIMITIVE_RETURNING_METHODS,
+  ...words("has toJSON hasOwnProperty isPrototypeOf propertyIsEnumerable equals compare"),
+]);
 
 /**
  * `list.map((item, index, list) => …)`: whether the function does without the last parameter.

@@ -53,6 +53,7 @@ export default {
     response: { app: { is: "app" } },
   },
   transient: ["request", "response"],
+  appModules: ["express"],
   prototypes: { app: { request: "request method", response: "response method" } },
   types: { Application: "app", Express: "app", Router: "app", IRouter: "app", IRoute: "route" },
   requestTypes: { Request: "request", Response: "response", NextFunction: "next" },

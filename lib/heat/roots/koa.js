@@ -43,6 +43,7 @@ export default {
       ...each(["prefix", "redirect"], { returns: "self" }),
     },
   },
+  appModules: ["koa"],
   prototypes: { app: { context: "context method", request: "request method", response: "response method" } },
   transient: ["context"],
   types: { Application: "app", Router: "router" },

@@ -4,14 +4,14 @@ import { getAttachedRange } from "./move-out.js";
 import { getLeadingComments, layout } from "./lines.js";
 import { getFreeName } from "./free-name.js";
 import { getLineIndent } from "../source/style.js";
-import { findRegistration, isDeclarable } from "./request-middleware.js";
+import { findRegistration } from "./request-middleware.js";
 import { getRemoval } from "./removal.js";
 import { getRequestInputs } from "./request-inputs.js";
 import { getOwnKeyReads } from "../ast/objects/own-keys.js";
 import { findRequestObject } from "../frameworks/request-objects.js";
 import { writeExpression } from "./write-expression.js";
 
-/** @import { Edit, HeatModel, Node, Range, Refusal, Source } from "../types.js" */
+/** @import { Edit, FrameworkName, HeatModel, Node, Range, Refusal, Source } from "../types.js" */
 /** @import { Lazy } from "./lazy-accessor.js" */
 
 /**
@@ -47,11 +47,11 @@ export function makeRequestPropertyLazy(source, heat, eager) {
   const registration = findRegistration(source, heat, middleware);
   if ("refused" in registration) return registration;
   const { framework, app } = registration;
-  const role = heat.findRole(left.object)?.role;
-  const holder = role === "request" || role === "context" ? findRequestObject({ framework, role }) : undefined;
-  if (holder === undefined || !isDeclarable(holder))
+  const holder = findHolder(heat, left.object, framework);
+  if (holder === undefined)
     return { refused: `${framework} has no declaration for properties of \`${source.slice(left.object)}\`` };
-  if (holder.properties?.has(name) === true) return { refused: `${framework} sets \`${name}\` itself` };
+  if (findRequestObject({ framework, role: holder.role })?.properties?.has(name))
+    return { refused: `${framework} sets \`${name}\` itself` };
   const read = getOwnKeyReads(source).find(({ subject }) => source.slice(subject) === source.slice(left.object));
   if (read !== undefined)
     return { refused: `the request's own properties are read (line ${source.lineOf(read.node.range[0])})` };
@@ -61,8 +61,23 @@ export function makeRequestPropertyLazy(source, heat, eager) {
   if ("refused" in inputs) return inputs;
   const declaration = { name, inputs, registration: registration.statement, middleware };
   return holder.declarator === undefined
-    ? declareOnPrototype(source, eager, { ...declaration, object: `${source.slice(app)}.${holder.place?.prototype}` })
+    ? declareOnPrototype(source, eager, { ...declaration, object: `${source.slice(app)}.${holder.prototype}` })
     : declareByMethod(source, eager, { ...declaration, declarator: `${source.slice(app)}.${holder.declarator}` });
+}
+
+/**
+ * @param {HeatModel} heat
+ * @param {Node} object - that the property is set on
+ * @param {FrameworkName} framework
+ * @returns {{ role: "request" | "context", prototype: string | undefined, declarator: string | undefined } | undefined} where properties of it are
+ *   declared: on a prototype, a member of the app, or by a method of the app
+ */
+function findHolder(heat, object, framework) {
+  const role = heat.findRole(object)?.role;
+  if (role !== "request" && role !== "context") return undefined;
+  const { place, declarator } = findRequestObject({ framework, role }) ?? {};
+  const prototype = place?.prototype;
+  return prototype === undefined && declarator === undefined ? undefined : { role, prototype, declarator };
 }
 
 /**

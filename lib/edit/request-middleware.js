@@ -4,7 +4,7 @@ import { findTable } from "../frameworks/request-objects.js";
 import { resolve, resolveFunctions } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
-/** @import { FrameworkName, FrameworkTable, HeatModel, Node, Refusal, RequestObject, Source } from "../types.js" */
+/** @import { FrameworkName, FrameworkTable, HeatModel, Node, Refusal, Source } from "../types.js" */
 
 /**
  * Where the middleware is handed to the app, for every request: `app.use(fn)`, `app.addHook("onRequest", fn)`.
@@ -35,12 +35,13 @@ export function findRegistration(source, heat, middleware) {
   if (framework === undefined || call.parent.type !== "ExpressionStatement")
     return { refused: "the app that runs the middleware is created elsewhere" };
   const table = findTable(framework);
-  const declared = Object.values(table?.objects ?? {}).filter(isDeclarable);
-  if (declared.length === 0) return { refused: `${framework} has no declaration for lazy properties` };
-  if (!isForAll(call, table)) return { refused: "the middleware runs for some routes only" };
+  const isForAll = runsForEveryRequest(call, table);
+  if (!Object.values(table?.objects ?? {}).some(({ place, declarator }) => place?.prototype ?? declarator))
+    return { refused: `${framework} has no declaration for lazy properties` };
+  if (!isForAll) return { refused: "the middleware runs for some routes only" };
   // Routers have no prototype for requests.
   if (
-    declared.some(({ place }) => place?.prototype !== undefined) &&
+    table?.appModules !== undefined &&
     !resolve(source, callee.object).every((value) => value.kind === "node" && isAppWithPrototypes(source, value.node))
   )
     return { refused: "the app is created in another file" };
@@ -48,19 +49,11 @@ export function findRegistration(source, heat, middleware) {
 }
 
 /**
- * @param {RequestObject} object - that a framework makes for every request
- * @returns {boolean} whether the framework has a place for a property that is made when it is read: its prototype, or a method that declares it
- */
-export function isDeclarable({ place, declarator }) {
-  return place?.prototype !== undefined || declarator !== undefined;
-}
-
-/**
  * @param {Node} call - that hands a function to an app
  * @param {FrameworkTable | undefined} table
  * @returns {boolean} whether the function runs for every request, in front of all that handles it
  */
-function isForAll(call, table) {
+function runsForEveryRequest(call, table) {
   const { everyRequest } = table ?? {};
   if (getPropertyName(unwrap(call.callee)) !== everyRequest?.method) return false;
   return everyRequest?.event === undefined

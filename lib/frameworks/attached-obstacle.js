@@ -1,3 +1,4 @@
+import { NAMES, createNameTest } from "../ast/request-names.js";
 import { contains } from "../ast/syntax/contains.js";
 import { getKeyName, getPropertyName } from "../ast/syntax/functions.js";
 import { findOuterThis, getCaptures, hasThisOf } from "../ast/values/captures.js";
@@ -9,7 +10,6 @@ import { getOwnKeyReads } from "../ast/objects/own-keys.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 import { getWrites } from "../ast/values/writes.js";
 import { findWithin } from "../ast/syntax/find-within.js";
-import { NAMES, createNameTest } from "../ast/request-names.js";
 
 /** @import { Edit, HeatModel, Node, Role, Source } from "../types.js" */
 /** @import { AttachedFunction } from "./attached-functions.js" */

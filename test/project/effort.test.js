@@ -1,5 +1,5 @@
 import { describe, it } from "node:test";
-import { getMap, serve } from "./model.js";
+import { getList, getMap, serve } from "./model.js";
 import { Slots } from "../../lib/project/values/values.js";
 import assert from "node:assert/strict";
 
@@ -98,6 +98,17 @@ describe("the work of a map grows with the project, not faster", () => {
     const { edges } = getMap({ "a.js": repeat(count, (i) => `function f${i}(x) { x.m${i}(); ${others} }`) });
     assert.equal(edges.parameterCalls.size, count);
     assert.equal(edges.asked, count ** 3);
+  });
+
+  it("the text of a file is searched as often, however many calls it has", (t) => {
+    const test = t.mock.method(RegExp.prototype, "test");
+    const searches = [50, 100].map((count) => {
+      const text = `export async function run(list) { ${repeat(count, (i) => `f${i}(await g${i}(list.get(${i})));`)} }`;
+      test.mock.resetCalls();
+      getList({ "a.js": text });
+      return test.mock.calls.filter(({ arguments: [searched] }) => searched === text).length;
+    });
+    assert.ok(searches[0] > 0 && searches[0] === searches[1], searches.join(" and "));
   });
 
   it("what a function takes is looked at once, however many call it", (t) => {

@@ -24,6 +24,7 @@ import { findNativePath } from "../../ast/values/native-path.js";
 import { findQuestion } from "./services.js";
 import { findRequest, makesClient } from "./requests.js";
 import { getChain, getNamesOf } from "../links.js";
+import { getOrInsert } from "../../ast/get-or-insert.js";
 import { isReadingQuery } from "./sql.js";
 import { resolve } from "../../ast/values/resolve.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
@@ -52,6 +53,20 @@ const NO_RELATION = /^(?:update|delete|save|remove|destroy|set|insert|create|pre
  * @returns {DriverRead | undefined} undefined where the tables do not show that it only reads
  */
 export function findDriverRead(source, call) {
+  // What a function does, what one of its statements does and what it waits for is each asked about the same calls.
+  return getOrInsert(
+    source.memo(findDriverRead, () => /** @type {Map<Node, DriverRead | undefined>} */ (new Map())),
+    call,
+    () => readDriver(source, call),
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {DriverRead | undefined}
+ */
+function readDriver(source, call) {
   if (call.type === "TaggedTemplateExpression")
     return isReadingTemplate(source, call) ? { wait: "query", calls: [call] } : undefined;
   const chain = getChain(call);

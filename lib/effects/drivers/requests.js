@@ -127,7 +127,8 @@ function isClient(source, expression) {
  * @returns {Origins | undefined} of clients, where the file may have one
  */
 function getOrigins(source) {
-  return TRACES.test(source.text) ? source.memo(getOrigins, () => new Origins(source, TABLES)) : undefined;
+  // Each call of a file asks.
+  return source.memo(getOrigins, () => (TRACES.test(source.text) ? new Origins(source, TABLES) : undefined));
 }
 
 /**

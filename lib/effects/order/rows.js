@@ -17,7 +17,7 @@ import { findGate, findLast, findOpening, findWaiting } from "./waiting.js";
  * @returns {Waiting[][]} each with two statements at least, in the order of the text
  */
 export function getRows(source) {
-  return source.memo(getRows, () => source.nodes("BlockStatement").flatMap((block) => findRowsOf(source, block)));
+  return source.memo(getRows, () => getBlocksThatWait(source).flatMap((block) => findRowsOf(source, block)));
 }
 
 /**
@@ -28,8 +28,28 @@ export function getRows(source) {
  */
 export function getCheckedRows(source) {
   return source.memo(getCheckedRows, () =>
-    source.nodes("BlockStatement").flatMap((block) => findRowsOf(source, block, isAbsenceCheck)),
+    getBlocksThatWait(source).flatMap((block) => findRowsOf(source, block, isAbsenceCheck)),
   );
+}
+
+/**
+ * @param {Source} source
+ * @returns {Node[]} blocks with two expressions at least that wait: others have no row, and hardly any block is one
+ */
+function getBlocksThatWait(source) {
+  return source.memo(getBlocksThatWait, () => {
+    /** @type {Map<Node, number>} */
+    const counts = new Map();
+    for (const awaited of source.nodes("AwaitExpression"))
+      for (let around = awaited.parent; around != null; around = around.parent) {
+        if (around.type !== "BlockStatement") continue;
+        const count = (counts.get(around) ?? 0) + 1;
+        counts.set(around, count);
+        // What is around a block of two has two as well.
+        if (count > 2) break;
+      }
+    return source.nodes("BlockStatement").filter((block) => (counts.get(block) ?? 0) > 1);
+  });
 }
 
 /**

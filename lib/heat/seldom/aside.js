@@ -73,7 +73,11 @@ const AROUND = new Set([
 export function findOwnAside(source, node) {
   // Parts of expressions, which most nodes are, need not be looked at.
   if (!ASIDE.has(node.type) && !AROUND.has(node.parent?.type)) return undefined;
-  return findAsideOf(source, node);
+  return getOrInsert(
+    source.memo(findOwnAside, () => /** @type {Map<Node, Aside | undefined>} */ (new Map())),
+    node,
+    () => findAsideOf(source, node),
+  );
 }
 
 /**

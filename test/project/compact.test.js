@@ -1,5 +1,6 @@
 import { Chains, NO_ENTRY } from "../../lib/project/compact/chains.js";
 import { describe, it } from "node:test";
+import { Marks } from "../../lib/project/compact/marks.js";
 import { Numbers } from "../../lib/project/compact/numbers.js";
 import { Pairs } from "../../lib/project/compact/pairs.js";
 import { ValueSets } from "../../lib/project/compact/value-sets.js";
@@ -47,6 +48,24 @@ describe("compact lists hold what arrays, maps and sets would", () => {
             getChain(chains, key),
             added.filter(([candidate]) => candidate === key).map(([, number]) => number),
           );
+      }),
+      SEED,
+    );
+  });
+
+  it("sets that are emptied again and again", () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(fc.nat(50))), (rounds) => {
+        const marks = new Marks();
+        for (const [round, numbers] of rounds.entries()) {
+          const expected = new Set();
+          // More may come each time, as a project's values do.
+          marks.clear(51 + round);
+          for (const number of numbers) {
+            assert.equal(marks.add(number), !expected.has(number));
+            expected.add(number);
+          }
+        }
       }),
       SEED,
     );

@@ -123,8 +123,7 @@ export class Edges extends ParameterCalls {
     return getOrInsert(known, names.join(), () => {
       const { objects, slots } = this.program;
       let values = slots.get(slot);
-      for (const name of names)
-        values = [...new Set(values.flatMap((value) => slots.get(objects.findLookup(value, name))))];
+      for (const name of names) values = slots.getAll(values.map((value) => objects.findLookup(value, name)));
       this.looked += values.length;
       /** @type {Unit[]} */
       const units = [];

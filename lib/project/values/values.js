@@ -1,4 +1,5 @@
 import { Connections } from "../compact/connections.js";
+import { Marks } from "../compact/marks.js";
 import { NO_ENTRY } from "../compact/chains.js";
 import { Numbers } from "../compact/numbers.js";
 import { ValueSets } from "../compact/value-sets.js";
@@ -113,6 +114,8 @@ export class Slots {
      * @type {Set<number>} */
     this.bounded = new Set();
     this.connections = new Connections();
+    /** Ids of values that are on a list which is being made. */
+    this.seen = new Marks();
   }
 
   /** @param {number} [count] */
@@ -146,6 +149,26 @@ export class Slots {
     const values = [];
     const size = slot < 0 ? 0 : this.values.getSize(slot);
     for (let index = 0; index < size; index++) values.push(this.known[this.values.get(slot, index)]);
+    return values;
+  }
+
+  /**
+   * In a library that merges objects, hundreds of hubs hold hundreds of the same values.
+   *
+   * @param {number[]} slots
+   * @returns {Value[]} what they hold, each once, in the order of the slots and of the arrival there
+   */
+  getAll(slots) {
+    /** @type {Value[]} */
+    const values = [];
+    this.seen.clear(this.known.length);
+    for (const slot of slots) {
+      const size = slot < 0 ? 0 : this.values.getSize(slot);
+      for (let index = 0; index < size; index++) {
+        const id = this.values.get(slot, index);
+        if (this.seen.add(id)) values.push(this.known[id]);
+      }
+    }
     return values;
   }
 

@@ -1,5 +1,6 @@
 import { describe, it } from "node:test";
 import { getList, getMap, serve } from "./model.js";
+import { Objects } from "../../lib/project/values/objects.js";
 import { Slots } from "../../lib/project/values/values.js";
 import assert from "node:assert/strict";
 
@@ -129,6 +130,24 @@ describe("the work of a map grows with the project, not faster", () => {
       return length;
     });
     assert.deepEqual(asked, [1, 1]);
+  });
+
+  it("accessors of an object are looked for once, however many functions read it", (t) => {
+    const find = t.mock.method(Objects.prototype, "findAccessors");
+    const asked = [50, 100].map((count) => {
+      find.mock.resetCalls();
+      const { hot } = getMap({
+        "store.js":
+          "class Base { get size() { return 1; } }\nexport const store = new (class Store extends Base {})();",
+        "a.js": [
+          serve('import { store } from "./store.js";', "f0();"),
+          repeat(count, (i) => `function f${i}() { store.size; ${i + 1 < count ? `f${i + 1}();` : ""} }`),
+        ].join("\n"),
+      });
+      assert.equal(hot.size, count + 2, "a function or the accessor is not hot");
+      return find.mock.callCount();
+    });
+    assert.equal(asked[0], asked[1]);
   });
 
   it("what stands in a hub is looked up once, however many calls pass it on", () => {

@@ -39,6 +39,9 @@ export class Edges extends ParameterCalls {
     this.units = new Map();
     /** How many values were looked at for that. */
     this.looked = 0;
+    /** By object and name: the accessors that reading the member runs.
+     * @type {Map<Value, Map<string, Unit[]>>} */
+    this.accessors = new Map();
     /** By function: the framework's object that it takes; null for none.
      * @type {Map<Unit, Value | null>} */
     this.kinds = new Map();
@@ -75,8 +78,7 @@ export class Edges extends ParameterCalls {
     for (const [object, name] of this.members.get(getWritten(unit)) ?? []) {
       if (!isFree && program.roots.get(object)?.unit === getWritten(unit)) continue;
       for (const value of program.slots.get(object))
-        for (const accessor of program.objects.findAccessors(value, name))
-          next.push({ unit: accessor, verb: "called" });
+        for (const accessor of this.findAccessors(value, name)) next.push({ unit: accessor, verb: "called" });
     }
     return next.filter((edge) => edge.unit !== unit);
   }
@@ -131,6 +133,18 @@ export class Edges extends ParameterCalls {
         if ((kind === "unit" || kind === "bound") && unit !== undefined) units.push(unit);
       return units;
     });
+  }
+
+  /**
+   * Kept, as many functions read the same of an object, which may inherit from hundreds.
+   *
+   * @param {Value} object
+   * @param {string} name
+   * @returns {Unit[]}
+   */
+  findAccessors(object, name) {
+    const known = getOrInsert(this.accessors, object, () => new Map());
+    return getOrInsert(known, name, () => this.program.objects.findAccessors(object, name));
   }
 
   /**

@@ -5,7 +5,7 @@
  * of both. `--list` names them. Decision 022 has the figures.
  */
 import { FileHeat } from "../../lib/heat/index.js";
-import { decodeSummary } from "../../lib/project/summary/encoded.js";
+import { decodeSummary, readLines } from "../../lib/project/summary/encoded.js";
 import { getFunctionsAndClasses } from "../../lib/ast/syntax/functions-and-classes.js";
 import { getSummary } from "../../lib/project/summary/summary.js";
 import { globSync } from "tinyglobby";
@@ -40,12 +40,12 @@ function compare(glob) {
     const nodes = getFunctionsAndClasses(source);
     const heat = new FileHeat(source, {});
     time.heat += measure(() => void heat.getEntries());
-    const summary = decodeSummary(getSummary(source, {}));
+    const summary = decodeSummary(readLines(getSummary(source, {})));
     /** @type {Set<number>} */
     const found = new Set();
     time.engine += measure(() => {
       for (const unit of mapProject(
-        [{ path, summary: withRootsOnly(summary), targets: summary.outline.modules.map(() => []) }],
+        [{ path, summary: withRootsOnly(summary), targets: summary.modules.map(() => []) }],
         {},
       ).hot.keys())
         found.add(unit.index);
@@ -80,16 +80,13 @@ function read(path) {
  * @param {Summary} summary
  * @returns {Summary} without what the file's own search says of calls, so that the engine has to find them
  */
-function withRootsOnly({ units, ...rest }) {
-  return {
-    ...rest,
-    units: units.map((unit) => ({
-      ...unit,
-      ...(unit.reason === "called" ? { level: "unknown", reason: undefined } : {}),
+function withRootsOnly(summary) {
+  for (const unit of summary.units)
+    Object.assign(unit, unit.reason === "called" ? { level: "unknown", reason: undefined } : {}, {
       calls: [],
       constructs: [],
-    })),
-  };
+    });
+  return summary;
 }
 
 /**

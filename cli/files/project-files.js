@@ -2,7 +2,7 @@ import { ModuleResolver } from "./resolve-modules.js";
 import { findBeyond, OwnPackages } from "./own-packages.js";
 import { Summarisers } from "../map/summarisers.js";
 import { describeUsers } from "../../lib/project/heat/package-users.js";
-import { decodeSummary, getFactsHash } from "../../lib/project/summary/encoded.js";
+import { decodeSummary, getFactsHash, readLines } from "../../lib/project/summary/encoded.js";
 import { findMatching } from "./matching-files.js";
 import { findWritten, readContent } from "./read-file.js";
 import { getHash } from "../../lib/ast/hash.js";
@@ -14,6 +14,7 @@ import path from "node:path";
 /** @import { FileError } from "../run/run.js" */
 /** @import { FoundFile, Skipped } from "./find-files.js" */
 /** @import { MapCache } from "../map/cache.js" */
+/** @import { ReadLine } from "../../lib/project/summary/encoded.js" */
 /** @import { UsedPackage } from "../../lib/project/heat/package-users.js" */
 /** @import { Settings } from "../../lib/types.js" */
 
@@ -25,7 +26,7 @@ import path from "node:path";
  * @property {string} absolute
  * @property {string} hash - of its text
  * @property {string} facts - hash of what the map concludes something from
- * @property {string} encoded - its summary
+ * @property {ReadLine} read - its summary
  */
 
 /** A file that is to be summed up. @typedef {{ path: string, absolute: string, name: string, hash: string, filename: string, text: string }} NewFile */
@@ -65,7 +66,10 @@ export class ProjectFiles {
     /** @type {Summarisers<NewFile>} */
     const summarisers = new Summarisers(this.settings, ({ path: shown, absolute, name, hash }, result) => {
       if ("error" in result) this.errors.push({ path: shown, error: result.error });
-      else this.list.push({ path: name, absolute, hash, facts: getFactsHash(result.summary), encoded: result.summary });
+      else {
+        const [facts, read] = [getFactsHash(result.summary), readLines(result.summary)];
+        this.list.push({ path: name, absolute, hash, facts, read });
+      }
     });
     try {
       for (const file of files) {
@@ -124,10 +128,10 @@ export class ProjectFiles {
     const paths = this.list.map((file) => file.path);
     const own = new OwnPackages(this.readPackages(), paths);
     const list = this.list.map((file) => {
-      const { path: name, absolute, encoded } = file;
-      const summary = decodeSummary(encoded);
-      file.encoded = "";
-      const targets = summary.outline.modules.map(([module, isRequired]) => {
+      const { path: name, absolute } = file;
+      const summary = decodeSummary(file.read);
+      file.read = () => "";
+      const targets = summary.modules.map(([module, isRequired]) => {
         if (isModulePattern(module)) return findMatching(module, name, paths);
         const found = resolver.find(absolute, module, isRequired);
         const isAsked = resolver.guard.allows(path.dirname(absolute), module);

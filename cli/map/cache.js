@@ -1,26 +1,27 @@
 import { FileObstacle, LARGEST } from "../files/project-file.js";
 import { readKeyedFile, writeKeyedFile } from "../files/keyed-file.js";
+import { SUMMARY_LINES } from "../../lib/project/summary/encoded.js";
 import { UsageError } from "../usage-error.js";
 import { getHash } from "../../lib/ast/hash.js";
 import path from "node:path";
 import { readFileSync } from "node:fs";
 
 /** @import { HeatFilePlace } from "../settings/heat-file.js" */
+/** @import { ReadLine } from "../../lib/project/summary/encoded.js" */
 /** @import { Settings } from "../../lib/types.js" */
 
 const NAME = "map-cache.jsonl";
 /** Of summaries, raised when they hold something else: versions alone tell releases apart, not the states between them. */
-const FORMAT = 85;
-/** Of an encoded summary. */
-const SUMMARY_LINES = 3;
+const FORMAT = 86;
 const NEWLINE = "\n".charCodeAt(0);
+const LINES = Array.from({ length: SUMMARY_LINES }, (_, line) => line);
 const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
 
-/** A file and its summary, encoded. @typedef {{ path: string, hash: string, facts: string, encoded: string }} Entry */
+/** A file and its summary. @typedef {{ path: string, hash: string, facts: string, read: ReadLine }} Entry */
 
 /**
- * What files say about themselves, kept beside the heat file from one run to the next. The file has a line about itself, and four
- * for each file: `[path, hash of the text, hash of the facts]`, and its summary, of which nothing is read before it is wanted.
+ * What files say about themselves, kept beside the heat file from one run to the next. The file has a line about itself, and for
+ * each file `[path, hash of the text, hash of the facts]` and the lines of its summary, of which none is read before it is wanted.
  */
 export class MapCache {
   /**
@@ -41,12 +42,14 @@ export class MapCache {
   /**
    * @param {string} file
    * @param {string} hash - of its text
-   * @returns {{ facts: string, encoded: string } | undefined} its summary; undefined where the file is new or has changed
+   * @returns {Pick<Entry, "facts" | "read"> | undefined} its summary; undefined where the file is new or has changed
    */
   find(file, hash) {
     const entry = this.entries.get(file);
     if (entry?.hash !== hash) return undefined;
-    return { facts: entry.facts, encoded: this.bytes.toString("utf8", entry.start, entry.end) };
+    const { bytes } = this;
+    const { facts, ends } = entry;
+    return { facts, read: (line) => bytes.toString("utf8", ends[line] + 1, ends[line + 1]) };
   }
 
   /**
@@ -59,7 +62,8 @@ export class MapCache {
     if (entries.length === this.entries.size && entries.every(isSame)) return;
     const body = Buffer.from(
       entries
-        .map(({ path: name, hash, facts, encoded }) => `${JSON.stringify([name, hash, facts])}\n${encoded}\n`)
+        .flatMap(({ path: name, hash, facts, read }) => [JSON.stringify([name, hash, facts]), ...LINES.map(read)])
+        .map((line) => `${line}\n`)
         .join(""),
     );
     try {
@@ -73,15 +77,15 @@ export class MapCache {
 
 /** @param {Buffer} bytes */
 function index(bytes) {
-  /** @type {Map<string, { hash: string, facts: string, start: number, end: number }>} */
+  /** `ends`: of the lines, the entry's own first.
+   * @type {Map<string, { hash: string, facts: string, ends: number[] }>} */
   const entries = new Map();
   for (let at = 0; at < bytes.length;) {
-    const begin = bytes.indexOf(NEWLINE, at) + 1;
-    let end = begin - 1;
-    for (let line = 0; line < SUMMARY_LINES; line++) end = bytes.indexOf(NEWLINE, end + 1);
-    const [name, hash, facts] = JSON.parse(bytes.toString("utf8", at, begin));
-    entries.set(name, { hash, facts, start: begin, end });
-    at = end + 1;
+    const ends = [bytes.indexOf(NEWLINE, at)];
+    for (const line of LINES) ends.push(bytes.indexOf(NEWLINE, ends[line] + 1));
+    const [name, hash, facts] = JSON.parse(bytes.toString("utf8", at, ends[0]));
+    entries.set(name, { hash, facts, ends });
+    at = ends[SUMMARY_LINES] + 1;
   }
   return { bytes, entries };
 }

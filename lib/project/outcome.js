@@ -12,6 +12,11 @@ import { withTexts } from "./heat/sayings.js";
 /** @import { Unread } from "./requests/unread-parts.js" */
 /** @import { WaitOfAwait } from "./requests/waits.js" */
 
+/** Of what has no values. @type {Unit["shape"]} */
+const NO_SHAPE = [[], -1, -1, -1, [], [], 0];
+/** @type {Unit["value"]} */
+const NO_VALUE = { kind: "unit" };
+
 /**
  * What following the values of a project came to, as numbers and texts without places. It holds for all projects whose files have the
  * same facts (`encoded.js`) and the same imports: where things stand in them, their summaries say.
@@ -124,6 +129,34 @@ export function getOutcome({ program, hot, waits, repeats, unread, told, written
 }
 
 /**
+ * A function or class whose summary is not looked at before somebody asks for it.
+ *
+ * @implements {Unit}
+ */
+class KeptUnit {
+  /** @type {Unit["shape"]} */
+  shape = NO_SHAPE;
+
+  /** @type {Unit["value"]} */
+  value = NO_VALUE;
+
+  /**
+   * @param {Summary} summary
+   * @param {number} file
+   * @param {number} index
+   */
+  constructor(summary, file, index) {
+    this.summary = summary;
+    this.file = file;
+    this.index = index;
+  }
+
+  get isClass() {
+    return this.summary.units[this.index].isClass;
+  }
+}
+
+/**
  * The map of a project that has the same facts and imports.
  *
  * @param {Outcome} outcome
@@ -136,13 +169,7 @@ export function restoreMap({ hot, waits, repeats, unread, told, written, bounded
     path,
     summary,
     targets,
-    units: summary.units.map(({ isClass }, index) => ({
-      file,
-      index,
-      isClass,
-      shape: [[], -1, -1, -1, [], [], 0],
-      value: { kind: "unit" },
-    })),
+    units: Array.from({ length: summary.size }, (_, index) => new KeptUnit(summary, file, index)),
     base: 0,
     namespace: { kind: "object" },
     module: { kind: "object" },

@@ -291,7 +291,7 @@ describe("hotpath map --write", () => {
     const written = project.read(CACHE);
     const lines = written.trimEnd().split("\n");
     assert.deepEqual(
-      [lines[1], lines[5]].map((line) => JSON.parse(line)[0]),
+      [lines[1], lines[7]].map((line) => JSON.parse(line)[0]),
       ["src/app.js", "src/message.js"],
     );
     // A summary that is not the file's tells whether it was used.

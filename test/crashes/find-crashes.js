@@ -1,7 +1,7 @@
 import * as typescriptParser from "@typescript-eslint/parser";
 import { ParseError, parseSource } from "../../lib/source/parse.js";
 import { createTypedOptions } from "./typed-options.js";
-import { decodeSummary } from "../../lib/project/summary/encoded.js";
+import { decodeSummary, readLines } from "../../lib/project/summary/encoded.js";
 import { explain } from "../../lib/project/heat/why.js";
 import { getMappedFiles } from "../../lib/project/record.js";
 import { getSummary } from "../../lib/project/summary/summary.js";
@@ -95,8 +95,8 @@ function readAlone({ text, filename }, settings) {
 function readAsProject({ text, filename }, settings) {
   const source = parseSource(text, filename);
   try {
-    const summary = decodeSummary(getSummary(source, settings));
-    const targets = summary.outline.modules.map(([module]) => (module.startsWith(".") ? [0] : []));
+    const summary = decodeSummary(readLines(getSummary(source, settings)));
+    const targets = summary.modules.map(([module]) => (module.startsWith(".") ? [0] : []));
     const map = mapProject([{ path: filename, summary, targets }], settings);
     getMappedFiles(map.program, map.hot, map.waits);
     for (let line = source.lineOf(text.length); line > 0; line--) explain(map, 0, line);

@@ -1,4 +1,4 @@
-import { decodeSummary, getFactsHash } from "../../lib/project/summary/encoded.js";
+import { decodeSummary, getFactsHash, readLines } from "../../lib/project/summary/encoded.js";
 import { getSummary } from "../../lib/project/summary/summary.js";
 import { findMatching } from "../../cli/files/matching-files.js";
 import { isModulePattern } from "../../lib/project/summary/module-pattern.js";
@@ -30,8 +30,8 @@ export function getList(files, settings = {}) {
   const paths = Object.keys(files);
   return paths.map((file) => {
     const encoded = getSummary(parseSource(files[file], file), settings);
-    const summary = decodeSummary(encoded);
-    const targets = summary.outline.modules.map(([module]) => {
+    const summary = decodeSummary(readLines(encoded));
+    const targets = summary.modules.map(([module]) => {
       if (isModulePattern(module)) return findMatching(module, file, paths);
       const index = paths.indexOf(path.posix.join(path.posix.dirname(file), module));
       return index === -1 ? [] : [index];

@@ -1,6 +1,8 @@
 import { describe, it } from "node:test";
 import { getMappedEnvironment, getMappedFiles } from "../../lib/project/record.js";
 import { getList, getMap, serve } from "./model.js";
+import { decodeSummary, readLines } from "../../lib/project/summary/encoded.js";
+import { getSummary } from "../../lib/project/summary/summary.js";
 import { getOutcome, restoreMap } from "../../lib/project/outcome.js";
 import { readFileSync, readdirSync } from "node:fs";
 import { FIXTURES } from "../fixtures.js";
@@ -99,6 +101,31 @@ describe("what the values of a project came to is what they come to after lines 
       assert.ok(restored > 0, "lines that mean nothing were taken for something");
     });
   }
+});
+
+it("little is read of files in which nothing runs per request", () => {
+  const files = {
+    "cold.js": "export function build() { return 1; }\n",
+    "load.js": "export function load() {}\n",
+    "server.js": serve('import { load } from "./load.js";', "load();"),
+  };
+  const kept = JSON.parse(JSON.stringify(getOutcome(getMap(files))));
+  /** @type {Record<string, Set<number>>} */
+  const asked = {};
+  const list = Object.entries(files).map(([name, text], index) => {
+    const read = readLines(getSummary(parseSource(text, name), {}));
+    asked[name] = new Set();
+    const summary = decodeSummary((line) => {
+      asked[name].add(line);
+      return read(line);
+    });
+    return { path: name, summary, targets: index === 2 ? [[], [1]] : [] };
+  });
+  const described = describeMap(restoreMap(kept, list));
+  assert.deepEqual(described, describeMap(getMap(files)));
+  assert.deepEqual(Object.keys(described.files), ["load.js"]);
+  assert.deepEqual([...asked["cold.js"]], [0, 2]);
+  assert.deepEqual([...asked["load.js"]].sort(), [0, 1, 2, 3]);
 });
 
 describe("what a file says besides places is another after an edit of", () => {

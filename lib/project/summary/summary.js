@@ -35,7 +35,7 @@ import { asksHeld, runsTied } from "../../effects/drivers/tied.js";
 /** @import { FrameworkTable, Heat, Node, Settings, Source } from "../../types.js" */
 /** @import { Entry } from "../../heat/entries.js" */
 /** @import { EffectRecord } from "./effect-records.js" */
-/** @import { Outline } from "./flow.js" */
+/** @import { Flow, Outline } from "./flow.js" */
 /** @import { HandedOnRecord, PartRecord, PassedResultRecord, TakenRecord, UseRecord } from "./part-records.js" */
 /** @import { KeptRecord } from "./kept-records.js" */
 /** @import { ReadRecord } from "./read-records.js" */
@@ -92,8 +92,11 @@ import { asksHeld, runsTied } from "../../effects/drivers/tied.js";
  * @property {{ line: number, name?: string, isFilled?: boolean }[]} environment - where its functions change variables of the environment; no name: any;
  *   `isFilled`: from a file, once the application is loaded
  * @property {[module: string, line: number][]} development - what it loads in development or tests only
- * @property {Outline} outline
- * @property {string} flow - a `Flow` as JSON with ranks of lines, which is read when its turn comes: those of all files are large together
+ * @property {Outline["modules"]} modules
+ * @property {number} size - how many units it has
+ * @property {Omit<Outline, "modules">} outline
+ * @property {() => Flow} takeFlow - which is read when its turn comes, once: those of all files are large together
+ * @property {() => void} forgetOutline - once nobody needs it
  * @property {number[]} lines - by rank
  * @property {[unit: number, index: number, table: string, kind: string][]} origins - parameters that are a framework's objects
  * @property {number[]} places - what a framework finds among its exports, as indexes of what the tables have found by name

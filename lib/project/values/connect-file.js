@@ -142,7 +142,7 @@ class Connection {
    */
   addImport(slot, index) {
     const { file, objects, slots } = this;
-    const [module, isRequired] = file.summary.outline.modules[index];
+    const [module, isRequired] = file.summary.modules[index];
     const targets = file.targets[index];
     // A package that is being developed here is still the framework that the tables know.
     if (targets.length === 0 || !module.startsWith(".")) slots.add(slot, objects.getExternal(module, []));

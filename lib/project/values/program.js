@@ -7,7 +7,6 @@ import { NO_TARGETS } from "./site.js";
 import { Slots } from "./values.js";
 import { TypedSlots } from "./typed-slots.js";
 import { connectFile } from "./connect-file.js";
-import { decodeFlow } from "../summary/encoded.js";
 import { getDevelopmentFiles } from "../summary/development.js";
 
 /** @import { FrameworkTable } from "../../types.js" */
@@ -27,9 +26,6 @@ import { getDevelopmentFiles } from "../summary/development.js";
  * @property {Value} interop - what `import` gets of a CommonJS module
  * @property {number[][]} targets - by module: the file that it is, or those that it may be; none for packages
  */
-
-/** @type {Summary["outline"]} */
-const NO_OUTLINE = { slots: 0, shapes: [], modules: [], isModule: false, accessorNames: [], abstract: [] };
 
 /**
  * The values of a whole project: of all files together, and across them.
@@ -75,16 +71,13 @@ export class Program {
     this.files = files.map(({ path, summary, targets }, file) => this.createFile(path, summary, targets, file));
     for (const { summary } of files) {
       for (const name of summary.outline.accessorNames) this.accessors.add(name);
-      for (const [module] of summary.outline.modules) this.modules.add(module);
+      for (const [module] of summary.modules) this.modules.add(module);
     }
     const methods = new Set(files.flatMap(({ summary }) => summary.units.map(({ name }) => name)));
-    for (const file of this.files) {
-      connectFile(this, file, decodeFlow(file.summary), methods);
-      // From here on only what was made of it is needed, and that is large enough.
-      file.summary.flow = "";
-    }
+    for (const file of this.files) connectFile(this, file, file.summary.takeFlow(), methods);
     this.addLoads();
-    for (const { summary } of this.files) summary.outline = NO_OUTLINE;
+    // From here on only what was made of them is needed, and that is large enough.
+    for (const { summary } of this.files) summary.forgetOutline();
     this.solve();
     this.typed.fill();
     this.calls.models.fill(() => this.getClasses());
@@ -124,7 +117,7 @@ export class Program {
   addLoads() {
     this.loads = this.files.flatMap(({ summary, targets }, from) => {
       const lines = new Map(summary.development);
-      return summary.outline.modules.flatMap(([module], index) =>
+      return summary.modules.flatMap(([module], index) =>
         targets[index].filter((to) => to !== from).map((to) => ({ from, to, line: lines.get(module) })),
       );
     });

@@ -43,6 +43,10 @@ const STARTED = {
     /^\| `fixtures\/apps\/.* \| [1-9]\d* \| [1-9]\d* \| \d \|/m,
   ],
   "bench/map/big-project.js": [["100"], /^one file says something else: /m],
+  "bench/map/packages.js": [
+    ["--only", "connect", "--rounds", "1"],
+    /^\| connect@[\d.]+ \| 1 \| [\d.]+ s \| [\d.]+ ms \|$/m,
+  ],
   "bench/needless-promise/experiment.js": [
     [],
     /^async only to return a promise, beside returning it: \d+ ns, \d+ ns$/m,

@@ -32,7 +32,7 @@ const MADE_ONCE =
 /**
  * What the transform needs. `byHand`: what to do where it is not rewritten.
  *
- * @typedef {Copied | (MadePerName & Made & { byHand: string })} Facts
+ * @typedef {Copied | (MadePerName & Made & { byHand: ByHand })} Facts
  */
 
 /** @typedef {Copy & Made} Copied */
@@ -145,7 +145,8 @@ function detectMadePerName(node, source, heat) {
   if (made === undefined) return [];
   const reason = made.classNode === undefined ? heat.of(found.owner) : heat.ofConstruction(made.classNode);
   if (reason.level === "unknown") return [{ node, heat: reason, silent: "heatUnknown" }];
-  const byHand = "define them on the prototype, once for each name, with `this` for the object";
+  /** @type {ByHand} */
+  const byHand = "definePerName";
   return [
     {
       node,
@@ -172,6 +173,9 @@ function getReason(reason, made) {
     : reason;
 }
 
+/** Code of what to do by hand.
+ * @typedef {"definePerName" | "functionWithoutPrototype" | "targetElsewhere"} ByHand */
+
 /**
  * What is copied onto.
  *
@@ -179,7 +183,7 @@ function getReason(reason, made) {
  * @property {string} name - for people
  * @property {Node} [classNode] - the class or constructor function, where the target is `this`
  * @property {Node} [declarator] - `ctx = Object.create(proto)`, where the target is a local object
- * @property {string} [byHand] - what to do instead, where there is no prototype to rewrite to
+ * @property {ByHand} [byHand] - what to do instead, where there is no prototype to rewrite to
  * @property {boolean} isInstance - it is one of many, as far as its form tells: no table that is filled, no throw-away constructor function inside another function
  */
 
@@ -219,8 +223,7 @@ function findMade(source, heat, { target, owner, key }) {
           declarator,
           name: target.name,
           isInstance: true,
-          byHand:
-            "a function has no prototype of its own: make an object with a method to call it by, of a class that is built once",
+          byHand: "functionWithoutPrototype",
         }
       : undefined;
   const isCreated = object.type === "CallExpression" && getDottedName(object.callee) === "Object.create";
@@ -250,7 +253,7 @@ function findGiven(source, heat, object, owner) {
   return {
     name: object.name,
     isInstance: true,
-    byHand: "the object is created elsewhere: put the functions on its prototype where the app is created",
+    byHand: "targetElsewhere",
   };
 }
 

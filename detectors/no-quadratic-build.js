@@ -29,13 +29,13 @@ import { unwrap } from "../lib/ast/syntax/unwrap.js";
  *   { advice: keyof typeof ADVICE, fold?: undefined, growth?: undefined }} Facts
  */
 
-/** What to write instead of what no rewrite is made for. */
-export const ADVICE = {
-  field: "collect the parts in a list, and join them where the whole is read",
-  stream: "collect the parts in a list, add up their lengths, and join them when all of them are there",
-  joined: "add up the lengths, and join the parts once, at the end",
-  key: "add to the list of the key, which is made where there is none",
-};
+/** What to write by hand instead of what no rewrite is made for. */
+export const ADVICE = /** @type {const} */ ({
+  field: "joinWhereRead",
+  stream: "joinWhenComplete",
+  joined: "joinOnce",
+  key: "addToListOfKey",
+});
 
 /** Lists of which fewer elements are written down are short for good. */
 const FEW = 8;

@@ -7,6 +7,7 @@
  */
 
 import type { ScopeManager, Scope, Variable, Reference } from "@typescript-eslint/scope-manager";
+import type { REFUSALS, REFUSALS_OF_FILES, WITHDRAWALS } from "./ast/refusals.js";
 import type { SilenceCode } from "./ast/silence.js";
 
 export type { ScopeManager, Scope, Variable, Reference };
@@ -661,13 +662,25 @@ export interface ProjectInSight {
   with(sources: Source[]): ProjectInSight;
 }
 
-/** Why a finding is not rewritten; a sentence without a subject: "the class is exported". */
+/** The words of all refusals, by code. */
+type Refusals = typeof REFUSALS & typeof REFUSALS_OF_FILES & typeof WITHDRAWALS;
+
+export type RefusalCode = keyof Refusals;
+
+type Blank<Words> = Words extends `${string}{${infer Name}}${infer Rest}` ? Name | Blank<Rest> : never;
+
+/** What the words of a refusal leave open, besides the line. */
+export type RefusalBlank<Code extends RefusalCode> = Exclude<Blank<Refusals[Code]>, "line" | "">;
+
+/** Why a finding is not rewritten: `refuse()` of `lib/ast/refuse.js` makes it of its code. */
 export interface Refusal {
+  /** A clause that follows "no fix: ". */
   refused: string;
+  code: RefusalCode;
+  /** Of further reasons, where the clause names several. */
+  also?: RefusalCode[];
   /** It may be rewritten together with other files. */
   reaches?: true;
-  /** Of the reason, where `lib/ast/refuse.js` has its words. */
-  code?: string;
 }
 
 export interface Transform<Facts extends object = object> {

@@ -1,6 +1,7 @@
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-blind-decode.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
+import { refuse } from "../lib/ast/refuse.js";
 
 /** @import { Finding, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Facts } from "../detectors/no-blind-decode.js" */
@@ -26,7 +27,7 @@ const ROOMY = new Set([
  */
 export function rewrite({ facts: { call, text } }, source) {
   const variable = unwrap(text);
-  if (variable.type !== "Identifier") return { refused: "the text is in no variable, and would be read twice" };
+  if (variable.type !== "Identifier") return refuse(source, "textNotNamed");
   const { name } = variable;
   const { quote } = source.style;
   const isText = isAlwaysText(source, variable) ? "" : `typeof ${name} === ${quote}string${quote} && `;

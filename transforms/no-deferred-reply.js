@@ -8,6 +8,7 @@ import { mentionsThis } from "./no-deferred-reply/mentions-this.js";
 import { reaches } from "../detectors/no-deferred-reply/reaches.js";
 import { removeUnused } from "../lib/edit/unused-binding.js";
 import { resolve, resolveFunctions } from "../lib/ast/values/resolve.js";
+import { refuse } from "../lib/ast/refuse.js";
 
 /** @import { Edit, Finding, HeatModel, Node, Range, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Deferral } from "../detectors/no-deferred-reply/deferral.js" */
@@ -26,7 +27,7 @@ import { resolve, resolveFunctions } from "../lib/ast/values/resolve.js";
  */
 export function rewrite({ facts }, source, heat) {
   const { deferrals } = facts;
-  if (deferrals.length === 0) return { refused: "only you know whether something relies on its being through" };
+  if (deferrals.length === 0) return refuse(source, "orderMayMatter");
   /** @type {Part[]} */
   const parts = [];
   for (const deferral of deferrals) {
@@ -59,8 +60,8 @@ export function rewrite({ facts }, source, heat) {
  */
 function dropTurn(source, awaited) {
   const statement = awaited.parent;
-  if (statement.type !== "ExpressionStatement") return { refused: "what it waits for is used" };
-  if (statement.parent.type !== "BlockStatement") return { refused: "it is all that its branch does" };
+  if (statement.type !== "ExpressionStatement") return refuse(source, "awaitedValueUsed");
+  if (statement.parent.type !== "BlockStatement") return refuse(source, "onlyStatementOfBranch");
   return { edits: [{ range: getLinesOf(source, statement.range), text: "" }], act: "dropTurn", gone: statement.range };
 }
 
@@ -73,11 +74,9 @@ function dropTurn(source, awaited) {
 function replace(source, heat, { call, callback: put }) {
   const callback = /** @type {Node} */ (put);
   const fn = /** @type {Node} */ (findFunction(call));
-  //   class Answer { timer = setImmediate(() => this.send()); }
-  if (!isFunction(fn)) return { refused: "it runs in no function" };
-  if (isImmediateUsed(heat, call, fn)) return { refused: "its `Immediate` or `Timeout` is used" };
+  if (isImmediateUsed(heat, call, fn)) return refuse(source, "timerUsed");
   if (resolve(source, call.callee).length > 1)
-    return { refused: `\`${source.slice(call.callee)}\` stands for several functions` };
+    return refuse(source, "severalFunctions", { name: source.slice(call.callee) });
   const called = isFunction(callback) ? [callback] : resolveFunctions(source, callback);
   if (
     called.some(
@@ -85,9 +84,8 @@ function replace(source, heat, { call, callback: put }) {
         one.type !== "ArrowFunctionExpression" && findClassOfMember(one) === undefined && mentionsThis(source, one),
     )
   )
-    return { refused: "the callback's `this` is the `Immediate` or `Timeout`" };
-  if (reaches(source, callback, fn))
-    return { refused: "it comes back here for each step: `process.nextTick()` would starve timers and I/O" };
+    return refuse(source, "thisIsTimer");
+  if (reaches(source, callback, fn)) return refuse(source, "comesBack");
   return replyOnNextTick(source, call);
 }
 
@@ -105,7 +103,7 @@ function replyOnNextTick(source, call) {
   if (
     own.some((variable) => !/^(node:)?process$/.test(/** @type {any} */ (variable.defs[0].parent)?.source?.value ?? ""))
   )
-    return { refused: "`process` is a variable of the file" };
+    return refuse(source, "processShadowed");
   const { callee } = call;
   const [first, delay] = call.arguments;
   /** @type {Edit[]} */

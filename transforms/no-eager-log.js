@@ -7,6 +7,7 @@ import { getLineIndent } from "../lib/source/style.js";
 import { getQuestion } from "./no-eager-log/question.js";
 import { getRoot } from "../lib/ast/syntax/member-chain.js";
 import { getWrapped } from "../lib/ast/syntax/unwrap.js";
+import { refuse } from "../lib/ast/refuse.js";
 
 /** @import { Finding, Node, Range, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Facts } from "../detectors/no-eager-log.js" */
@@ -21,14 +22,12 @@ import { getWrapped } from "../lib/ast/syntax/unwrap.js";
 export function rewrite(finding, source) {
   const facts = finding.facts;
   const statement = getWrapped(facts.call).parent;
-  if (statement.type !== "ExpressionStatement") return { refused: "something is made of what the call gives" };
+  if (statement.type !== "ExpressionStatement") return refuse(source, "resultUsed");
   if (!/^(BlockStatement|SwitchCase|Program|StaticBlock)$/.test(statement.parent.type))
-    return { refused: "it is a branch without braces" };
-  if (!/^(Identifier|ThisExpression)$/.test(getRoot(facts.logger).type))
-    return { refused: "the logger is what a call gives" };
+    return refuse(source, "branchWithoutBraces");
+  if (!/^(Identifier|ThisExpression)$/.test(getRoot(facts.logger).type)) return refuse(source, "loggerFromCall");
   const effect = findEffect(source, facts.call.arguments);
-  if (effect !== undefined)
-    return { refused: `\`${source.slice(effect).split("\n")[0]}\` may do more than to give a value` };
+  if (effect !== undefined) return refuse(source, "mayDoMore", { name: source.slice(effect).split("\n")[0] });
   const question = getQuestion(source, facts);
   if (typeof question !== "string") return question;
   return (

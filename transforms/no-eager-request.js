@@ -4,6 +4,7 @@ import { findChange } from "./no-eager-request/changed.js";
 import { makeFieldLazy } from "../lib/edit/lazy-field.js";
 import { makeLocalLazy } from "../lib/edit/lazy-local.js";
 import { makeRequestPropertyLazy } from "../lib/edit/lazy-request-property.js";
+import { refuse } from "../lib/ast/refuse.js";
 
 /** @import { Finding, HeatModel, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Facts } from "../detectors/no-eager-request.js" */
@@ -29,12 +30,12 @@ const TYPES = { request: "Request", headers: "Headers", copy: undefined };
  * @returns {Rewrite | Refusal}
  */
 export function rewrite({ facts }, source, heat) {
-  if ("readBack" in facts)
-    return { refused: "by hand, send the text that it is made of, with the status and headers that it would have" };
+  if ("readBack" in facts) return refuse(source, "sendWithoutRequest");
   if ("handler" in facts)
-    return {
-      refused: `${facts.request === undefined ? "it" : "the `Request`"} is handed to \`${source.slice(facts.handler)}\`, which may do with it what only a real one can do`,
-    };
+    return refuse(source, "passedToHandler", {
+      name: facts.request === undefined ? "it" : "the `Request`",
+      other: source.slice(facts.handler),
+    });
   const { kind, making, made, statement, value, preparation, filling, inputs } = facts;
   const { throws, what } = making;
   const type = value === made ? TYPES[what] : undefined;
@@ -46,10 +47,8 @@ export function rewrite({ facts }, source, heat) {
     [...preparation, statement, ...(filling ?? [])],
     kind !== "local",
   );
-  if (change !== undefined)
-    return { refused: `what goes into it is changed later (line ${source.lineOf(change.range[0])})` };
-  if (facts.condition !== undefined)
-    return { refused: "it is read behind a condition only, and where it is made then is for you to say" };
+  if (change !== undefined) return refuse(source, "changedLater", { at: change });
+  if (facts.condition !== undefined) return refuse(source, "readUnderCondition");
   if (kind === "local") {
     const lazy = makeLocalLazy(source, { statement, value, filling, inputs, isNullish: value !== made, throws, type });
     return "refused" in lazy

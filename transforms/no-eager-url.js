@@ -9,6 +9,7 @@ import { isStable } from "../lib/ast/values/stable.js";
 import { makeFieldLazy } from "../lib/edit/lazy-field.js";
 import { makeLocalLazy } from "../lib/edit/lazy-local.js";
 import { makeRequestPropertyLazy } from "../lib/edit/lazy-request-property.js";
+import { refuse } from "../lib/ast/refuse.js";
 
 /** @import { Finding, HeatModel, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Facts, Parsed } from "../detectors/no-eager-url.js" */
@@ -34,23 +35,13 @@ const ACTS = { moved: "parseWhereRead", remembered: "parseOnFirstRead", dropped:
  */
 export function rewrite({ facts }, source, heat) {
   if ("cut" in facts) return cutParts(source, facts.cut);
-  if ("legacy" in facts)
-    return {
-      refused:
-        "by hand: what stands before the first `?` is the path, and what follows it the query, unless a client sends a whole address or a `#`",
-    };
+  if ("legacy" in facts) return refuse(source, "splitByHand");
   if ("again" in facts) return remember(source, facts.call, facts.again);
-  if ("header" in facts)
-    return {
-      refused: `by hand: keep what it returns by the text of \`${facts.header}\`, and how many is for you to say`,
-    };
-  if (facts.condition !== undefined)
-    return { refused: "it is read behind a condition only, and where it is made then is for you to say" };
-  if (facts.kind === "handed")
-    return { refused: "it is handed to a constructor, whose class would have to make it on first read" };
+  if ("header" in facts) return refuse(source, "keepByText", { name: facts.header });
+  if (facts.condition !== undefined) return refuse(source, "readUnderCondition");
+  if (facts.kind === "handed") return refuse(source, "passedToConstructor");
   // Who parses a body answers 400 where it is none, also to those that do not look at it.
-  if (facts.parser.what === "body" && facts.parser.throws)
-    return { refused: "a body that is not valid would no longer be refused where it is not read" };
+  if (facts.parser.what === "body" && facts.parser.throws) return refuse(source, "bodyNotValidated");
   if (facts.kind === "field") return rewriteField(facts, source);
   if (facts.kind === "local") return rewriteLocal(facts, source);
   const { call, parser, statement, value } = facts;
@@ -137,9 +128,10 @@ function rewriteLocal(facts, source) {
   const { call, parser, statement, value } = facts;
   const guard = parser.throws ? findGuard(source, statement) : undefined;
   if (guard !== undefined)
-    return {
-      refused: `${INVALID[/** @type {keyof typeof INVALID} */ (parser.what)]} would no longer be refused where the check on line ${source.lineOf(guard.range[0])} does not come to it`,
-    };
+    return refuse(source, "inputNotValidated", {
+      at: guard,
+      name: INVALID[/** @type {keyof typeof INVALID} */ (parser.what)],
+    });
   const inputs = getChanging(facts, source);
   const made = makeLocalLazy(source, {
     statement,

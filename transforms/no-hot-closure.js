@@ -21,7 +21,7 @@ import { passArguments } from "./no-hot-closure/pass-arguments.js";
 export function rewrite({ facts }, source, heat) {
   if ("bound" in facts) return passArguments(source, facts);
   const refused = findObstacle(source, heat, facts);
-  if (refused !== undefined) return { refused };
+  if (refused !== undefined) return refused;
   const made = facts.variable === undefined ? hoistInline(source, heat, facts) : moveNamed(source, facts);
   if ("refused" in made) return made;
   const { name, ...edits } = made;

@@ -43,31 +43,38 @@ import { writeKeptUse } from "./no-instance-method/kept-use.js";
  * @returns {Rewrite | Refusal}
  */
 export function rewrite({ facts }, source) {
-  if ("made" in facts) return { refused: "the object is no instance of a class; give it one first" };
+  if ("made" in facts) return refuse(source, "noInstance");
   const { group, company } = facts;
   // All findings of a class have the same company, and the same rewrite.
   /** @type {Map<OwnFunction[], Plan | Refusal>} */
   const plans = source.memo(rewrite, () => new Map());
   const plan = getOrInsert(plans, company, () => getPlan(source, group[0].classNode, company));
   if ("refused" in plan) return plan;
-  return findStaying(plan, group) ?? plan.write();
+  return findStaying(source, plan, group) ?? plan.write();
 }
 
 /**
+ * @param {Source} source
  * @param {Plan} plan
  * @param {OwnFunction[]} group - functions that are made in one way
  * @returns {Refusal | undefined} why they stay, each reason once
  */
-function findStaying({ members, whole }, group) {
+function findStaying(source, { members, whole }, group) {
   const refusals = group.flatMap((own) => {
     const member = /** @type {Member | Refusal} */ (members.get(own));
     if ("refused" in member) return [member];
-    return whole.has(member) ? [] : [{ refused: "the call defines other properties, too" }];
+    return whole.has(member) ? [] : [refuse(source, "definesOthers")];
   });
   if (refusals.length === 0) return undefined;
   const own = refusals.filter(({ code }) => code !== "staysOwn");
   const told = own.length > 0 ? own : refusals;
-  return { ...told[0], refused: [...new Set(told.map(({ refused }) => refused))].join("; ") };
+  const reasons = told.filter((one, index) => told.findIndex(({ refused }) => refused === one.refused) === index);
+  const [first, ...others] = reasons;
+  return {
+    ...first,
+    refused: reasons.map(({ refused }) => refused).join("; "),
+    ...(others.length > 0 && { also: others.map(({ code }) => code) }),
+  };
 }
 
 /**
@@ -83,13 +90,9 @@ function getPlan(source, classNode, company) {
   const place = isClass(classNode)
     ? undefined
     : findPrototypePlace(source, statement.parent.type.startsWith("Export") ? statement.parent : statement, name);
-  if (place !== undefined && isBehindReturn(place, classNode))
-    return { refused: "the class is declared behind a `return`" };
+  if (place !== undefined && isBehindReturn(place, classNode)) return refuse(source, "declaredAfterReturn");
   const early = place === undefined ? undefined : findEarlyMaking(source, place);
-  if (early !== undefined)
-    return {
-      refused: `an instance may be made before its prototype is complete (line ${source.lineOf(early.range[0])})`,
-    };
+  if (early !== undefined) return refuse(source, "madeBeforePrototype", { at: early });
   const getName = createNames(source, classNode);
   /** @type {Edit[]} */
   const kept = [];

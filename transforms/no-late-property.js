@@ -20,14 +20,12 @@ import { findWithin } from "../lib/ast/syntax/find-within.js";
 /** @import { FieldFlow } from "../lib/ast/objects/field-flow.js" */
 /** @import { LateField, LateFields } from "../detectors/no-late-property/late-fields.js" */
 
-/** Why what changes an object's shape stays, and what to write instead. */
-const REFUSALS = {
-  definedPerRequest:
-    "who lists or writes the property would notice an assignment; a private field, a symbol, or a property of the prototype hides it, too",
-  prototypeSetPerRequest: "the object is made elsewhere; make it with that prototype, by a class or `Object.create()`",
-  nullObjectPerRequest:
-    "write `function Table() {}` with `Table.prototype = Object.create(null)` once, and `new Table()` here",
-};
+/** Why what changes an object's shape stays, by message. */
+const RESHAPED = /** @type {const} */ ({
+  definedPerRequest: "exposedProperty",
+  prototypeSetPerRequest: "prototypeLate",
+  nullObjectPerRequest: "tableConstructor",
+});
 
 /**
  * Gives objects all their properties where they are made.
@@ -41,8 +39,8 @@ export function rewrite(finding, source, heat) {
   const { facts } = finding;
   if (facts.kind === "delete") return rewriteDelete(finding.node, facts.member, source);
   if (facts.kind === "fields") return rewriteFields(facts.lateFields, facts.fields, source);
-  if (facts.kind === "reshaped") return { refused: REFUSALS[facts.messageId] };
-  if (facts.kind === "table") return { refused: "every use of the table would have to change" };
+  if (facts.kind === "reshaped") return refuse(source, RESHAPED[facts.messageId]);
+  if (facts.kind === "table") return refuse(source, "tableUsesChange");
   return rewriteRequest(facts, source, heat);
 }
 
@@ -170,8 +168,7 @@ function rewriteConditional({ classNode, constructor, flow }, fields, source, ki
     lines.push(getInitialiser(source, field.name, isAgreed ? first : "undefined"));
   }
   if (lines.length > 0) {
-    if (place <= getSuperIndex(/** @type {Node} */ (constructor)))
-      return { refused: "the constructor may end before `super()`" };
+    if (place <= getSuperIndex(/** @type {Node} */ (constructor))) return refuse(source, "endsBeforeSuper");
     edits.push(insertBeforeStatement(source, body[place], lines));
   }
   return { ...kind, edits };
@@ -243,8 +240,7 @@ function insertConstructor(source, classNode, lines) {
  */
 function rewriteRequest(facts, source, heat) {
   const { framework, method, declaration, properties } = facts;
-  if (method === undefined)
-    return { refused: `${framework} declares no properties there; put the values into \`${declaration}\`` };
+  if (method === undefined) return refuse(source, "noPropertyDeclaration", { name: framework, other: declaration });
   const place = findDeclarationPlace(source, heat, facts);
   if ("refused" in place) return place;
   const { quote } = source.style;

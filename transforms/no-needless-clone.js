@@ -3,6 +3,7 @@ import { detector } from "../detectors/no-needless-clone.js";
 import { findBetween } from "./no-needless-clone/between.js";
 import { findSilencedLine } from "../lib/edit/silencing.js";
 import { removeUnused } from "../lib/edit/unused-binding.js";
+import { refuse } from "../lib/ast/refuse.js";
 
 /** @import { Finding, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Facts } from "../detectors/no-needless-clone.js" */
@@ -16,10 +17,10 @@ import { removeUnused } from "../lib/edit/unused-binding.js";
  */
 export function rewrite(finding, source) {
   const { clone, use, call } = finding.facts;
-  if (use === "given") return { refused: "its callers are elsewhere, and may change what they get" };
-  if (use === "written") return { refused: "who gets the copy may write to what is inside of it" };
+  if (use === "given") return refuse(source, "callersMayChange");
+  if (use === "written") return refuse(source, "receiverMayWrite");
   const comment = findBetween(source, call, clone.original);
-  if (comment !== undefined) return { refused: `there is a comment in it (line ${source.lineOf(comment.range[0])})` };
+  if (comment !== undefined) return refuse(source, "commentInIt", { at: comment });
   return (
     findSilencedLine(source, call) ?? {
       edits: [

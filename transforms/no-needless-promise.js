@@ -5,6 +5,7 @@ import { rewriteAll } from "./no-needless-promise/promise-all.js";
 import { rewriteAsyncFunction } from "./no-needless-promise/async-function.js";
 import { rewriteChain } from "./no-needless-promise/chain.js";
 import { rewriteForwarding } from "./no-needless-promise/forwarding.js";
+import { refuse } from "../lib/ast/refuse.js";
 
 /** @import { Finding, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Facts } from "../detectors/no-needless-promise.js" */
@@ -57,7 +58,7 @@ function rewritePlainAwait(source, wait) {
  */
 function rewritePlainLoop(source, loop) {
   const head = /^for(\s+await)\b/.exec(source.slice(loop));
-  if (head === null) return { refused: "a comment stands in its head" };
+  if (head === null) return refuse(source, "commentInHead");
   const start = loop.range[0] + "for".length;
   return {
     edits: [{ range: [start, start + head[1].length], text: "" }],

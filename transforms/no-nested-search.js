@@ -12,6 +12,7 @@ import { isTypeScript } from "../lib/source/typescript.js";
 import { mayHaveEffects } from "../lib/ast/values/changes.js";
 import { toOneLine } from "../lib/source/one-line.js";
 import { nameTable } from "./no-nested-search/name.js";
+import { refuse } from "../lib/ast/refuse.js";
 
 /** @import { Edit, Finding, Node, Range, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Distinct } from "../detectors/no-nested-search/distinct.js" */
@@ -38,18 +39,12 @@ import { nameTable } from "./no-nested-search/name.js";
  * @returns {Rewrite | Refusal}
  */
 export function rewrite({ facts }, source) {
-  if (facts.search === undefined)
-    return { refused: "by hand: compute what is compared once for each element, and sort by that" };
+  if (facts.search === undefined) return refuse(source, "sortByKey");
   const { search, repeated } = facts;
   if (search.distinct !== undefined) return rewriteDistinct(source, search, search.distinct);
-  if (repeated.isSort === true)
-    return { refused: "by hand: put the places, or what is found, into a `Map` once, before it is sorted" };
-  if (/^(?:loop|wholeLoop|forEach)$/.test(search.method))
-    return {
-      refused:
-        "what it does with each that it finds is written there: by hand, look them up in a `Map` that is made before the loop",
-    };
-  if (!contains(repeated.node, search.call)) return { refused: "the loop calls a function that searches" };
+  if (repeated.isSort === true) return refuse(source, "placesBeforeSort");
+  if (/^(?:loop|wholeLoop|forEach)$/.test(search.method)) return refuse(source, "eachMatchHandled");
+  if (!contains(repeated.node, search.call)) return refuse(source, "calleeSearches");
   const table = findTable(source, search, repeated);
   if ("refused" in table) return table;
   const silenced = findSilencedLine(source, search.call);
@@ -82,13 +77,11 @@ export function rewrite({ facts }, source) {
  * @returns {Rewrite | Refusal}
  */
 function rewriteDistinct(source, { call, method }, { filter, list, isWhole }) {
-  if (method !== "indexOf")
-    return { refused: "elements are told by a part of them: by hand, put the first of each into a `Map` by that part" };
-  if (!isWhole) return { refused: "more is asked of an element than whether it is the first of its kind" };
+  if (method !== "indexOf") return refuse(source, "distinctByPart");
+  if (!isWhole) return refuse(source, "moreThanFirst");
   const [fn] = filter.arguments;
-  if (filter.optional || filter.callee.optional) return { refused: "the list may be missing" };
-  if (filter.typeArguments != null || fn.returnType != null)
-    return { refused: "the call says what type its result has" };
+  if (filter.optional || filter.callee.optional) return refuse(source, "listMayBeMissing");
+  if (filter.typeArguments != null || fn.returnType != null) return refuse(source, "resultTyped");
   const silenced = findSilencedLine(source, call);
   if (silenced !== undefined) return silenced;
   return {
@@ -122,10 +115,9 @@ function writeLine(source, statement, code) {
  */
 function findTable(source, search, repeated) {
   const { call, list, base, match, method, sought, isOfUtility } = search;
-  if (isOfUtility)
-    return { refused: "by hand: put the list into a `Set` or `Map` once, before the loop, by what is compared" };
-  if (list !== base) return { refused: "the list is made again for each search, too: make it a `Set` before the loop" };
-  if (call.optional || call.callee.optional) return { refused: "the list may be missing" };
+  if (isOfUtility) return refuse(source, "utilitySearch");
+  if (list !== base) return refuse(source, "listMadeAgain");
+  if (call.optional || call.callee.optional) return refuse(source, "listMayBeMissing");
   const text = source.slice(list);
   /** @type {Range} */
   const callee = [call.callee.range[0], call.callee.range[1]];
@@ -135,8 +127,7 @@ function findTable(source, search, repeated) {
     const other = alike.find(({ optional, callee: { optional: isOptional }, arguments: args }) => {
       return optional || isOptional || args.length !== 1 || args[0].type === "SpreadElement";
     });
-    if (other !== undefined)
-      return { refused: `line ${source.lineOf(other.range[0])} searches the list in another way` };
+    if (other !== undefined) return refuse(source, "searchedOtherwise", { at: other });
     return {
       type: "Set",
       of: text,
@@ -145,27 +136,15 @@ function findTable(source, search, repeated) {
     };
   }
   if (method === "indexOf") return findMembership(source, search);
-  if (method === "filter")
-    return { refused: "put the list into a `Map` of lists once, before the loop, by what is compared" };
-  if (method === "findIndex" || method === "findLast")
-    return { refused: "what is found depends on its place: keep it in a `Map` that is made once, before the loop" };
+  if (method === "filter") return refuse(source, "mapOfLists");
+  if (method === "findIndex" || method === "findLast") return refuse(source, "mapOfPlaces");
   const { fn, param, key, isWhole, isAmong } = /** @type {Match} */ (match);
-  if (method === "every")
-    return { refused: "it asks of all: by hand, ask a `Set` that is made before the loop whether it is not there" };
-  if (isAmong)
-    return {
-      refused:
-        "elements have several of what is sought: by hand, put those of all into a `Set` or `Map` before the loop",
-    };
-  if (fn.body.type === "BlockStatement" && fn.body.body.length > 1)
-    return {
-      refused: "the function declares what it compares: by hand, look it up in a `Map` that is made before the loop",
-    };
-  if (!isWhole) return { refused: "more is asked of an element than whether one value is equal" };
-  if (isTypeScript(source))
-    return { refused: `what is compared may be of two types: make a \`${method === "some" ? "Set" : "Map"}\` by hand` };
-  if (mayHaveEffects(source, key) || mayHaveEffects(source, sought))
-    return { refused: "what is compared is computed by a function" };
+  if (method === "every") return refuse(source, "everyElement");
+  if (isAmong) return refuse(source, "severalPerElement");
+  if (fn.body.type === "BlockStatement" && fn.body.body.length > 1) return refuse(source, "keyDeclared");
+  if (!isWhole) return refuse(source, "moreThanEquality");
+  if (isTypeScript(source)) return refuse(source, "comparedByTypes", { name: method === "some" ? "Set" : "Map" });
+  if (mayHaveEffects(source, key) || mayHaveEffects(source, sought)) return refuse(source, "comparedByFunction");
   const [argument] = call.arguments;
   const taken = `(${source.slice(param)}) =>`;
   /** @param {string} member @returns {Edit[]} */
@@ -203,8 +182,7 @@ function findMembership(source, { call, list, sought }) {
     parent.type === "BinaryExpression" && parent.left === node
       ? getAsked(parent.operator, source.slice(parent.right))
       : undefined;
-  if (asked === undefined)
-    return { refused: "what is found depends on its place: keep it in a `Map` that is made once, before the loop" };
+  if (asked === undefined) return refuse(source, "mapOfPlaces");
   const text = source.slice(list);
   return {
     type: "Set",

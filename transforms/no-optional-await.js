@@ -13,9 +13,11 @@ import { isPolling } from "../lib/ast/order/polling.js";
 import { resolveFunctions } from "../lib/ast/values/resolve.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
 import { isTypeChecked, isTypeScript } from "../lib/source/typescript.js";
+import { refuse } from "../lib/ast/refuse.js";
 
 /** @import { Edit, Finding, HeatModel, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Candidate } from "./no-optional-await/together.js" */
+/** @import { Stays } from "./no-optional-await/split.js" */
 /** @import { Facts } from "../detectors/no-optional-await.js" */
 /** @import { Plain } from "../lib/ast/promises/plain-evidence.js" */
 
@@ -30,17 +32,14 @@ import { isTypeChecked, isTypeScript } from "../lib/source/typescript.js";
 export function rewrite(finding, source, heat) {
   const { node } = finding;
   const { plain, isCollected } = finding.facts;
-  if (isCollected)
-    return { refused: "by hand: collect the promises among the results only, and wait if there are any" };
-  if (isPolling(source, node)) return { refused: "the loop around it may wait for something that other code does" };
+  if (isCollected) return refuse(source, "collectPromises");
+  if (isPolling(source, node)) return refuse(source, "polling");
   const isDropped = isNeverPromise(plain);
   //   if (typeof body?.then === "function") body = await body      has no `then`, and a promise still, where nothing is cast
   if (isTypeChecked(source) && !isTypeScript(source))
-    return isDropped
-      ? withReview(guardOrDrop(source, node, plain))
-      : { refused: "TypeScript checks the types of this file, and would take the value for a promise still" };
+    return isDropped ? withReview(guardOrDrop(source, node, plain)) : refuse(source, "checkedJavaScript");
   const whole = makeSynchronous(node, source, heat);
-  if (!("refused" in whole)) return whole;
+  if (!("stays" in whole)) return whole;
   return withReview(guardOrDrop(source, node, plain));
 }
 
@@ -72,15 +71,10 @@ function isHookTypedElsewhere(source, { argument }) {
 function guardOrDrop(source, node, plain) {
   const isDropped = isNeverPromise(plain);
   // TypeScript rejects the question whether a value is a promise whose type says that it is none.
-  if (plain === "unlessReplaced" && isTypeScript(source))
-    return { refused: "another function in its place may return a promise, which its type does not say" };
+  if (plain === "unlessReplaced" && isTypeScript(source)) return refuse(source, "replacedMayPromise");
   //   await before(request)      of `before: BeforeHook`, which is imported
-  if (!isDropped && isHookTypedElsewhere(source, node))
-    return {
-      refused: "TypeScript may reject the question whether it is a promise, by a type that another file declares",
-    };
-  if (isDropped && isAssertion(source, node))
-    return { refused: "TypeScript would take the call for an assertion then, and its variables for others" };
+  if (!isDropped && isHookTypedElsewhere(source, node)) return refuse(source, "testRejectedByType");
+  if (isDropped && isAssertion(source, node)) return refuse(source, "assertionLost");
   const written = isDropped ? dropAwait(source, node) : guardAwait(source, node);
   if ("refused" in written) return written;
   return {
@@ -114,18 +108,18 @@ function isAssertion(source, { argument, parent }) {
  * @param {Node} node - AwaitExpression
  * @param {Source} source
  * @param {HeatModel} heat
- * @returns {Rewrite | Refusal}
+ * @returns {Rewrite | Stays}
  */
 function makeSynchronous(node, source, heat) {
   const first = findFunction(node);
-  if (first === undefined || !isFunction(first)) return { refused: "it stands in no function" };
+  if (first === undefined || !isFunction(first)) return { stays: "noFunction" };
   /** @type {Set<Node>} */
   const excluded = new Set();
   for (;;) {
     const together = findTogether(source, heat, first, excluded);
-    if ("refused" in together) return together;
+    if ("stays" in together) return together;
     const written = writeTogether(source, heat, together);
-    if (!("refused" in written))
+    if (!("stays" in written))
       return {
         ...written,
         risk: "review",
@@ -141,7 +135,7 @@ function makeSynchronous(node, source, heat) {
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Candidate[]} together
- * @returns {Pick<Rewrite, "edits" | "moved" | "changed"> | Refusal & { fn: Node }} or the function that cannot become synchronous, and why
+ * @returns {Pick<Rewrite, "edits" | "moved" | "changed"> | Stays & { fn: Node }} or the function that cannot become synchronous, and why
  */
 function writeTogether(source, heat, together) {
   /** @type {Edit[]} */
@@ -151,10 +145,9 @@ function writeTogether(source, heat, together) {
   /** @type {Set<string>} */
   const taken = new Set();
   for (const { fn, uses, awaits } of together) {
-    if (together.some((other) => other.fn !== fn && contains(fn, other.fn)))
-      return { refused: "the expression contains another such `await`", fn };
+    if (together.some((other) => other.fn !== fn && contains(fn, other.fn))) return { stays: "containsOther", fn };
     const split = splitAsync(source, fn, { awaits, keepsRejection: uses.ignored, taken });
-    if ("refused" in split) return { ...split, fn };
+    if ("stays" in split) return { ...split, fn };
     edits.push(...split.edits);
     moved.push(...split.moved);
     changed.push(...split.changed);
@@ -168,10 +161,10 @@ function writeTogether(source, heat, together) {
       const caller = findFunction(awaited);
       if (together.some((other) => other.fn === caller) || heat.at(awaited).level !== "hot") continue;
       const around = together.find((other) => contains(other.fn, awaited));
-      if (around !== undefined) return { refused: "one of its callers is inside it", fn: around.fn };
+      if (around !== undefined) return { stays: "containsOther", fn: around.fn };
       const names = getOrInsert(declared, caller, () => new Set());
       const guarded = guardAwait(source, awaited, names);
-      if ("refused" in guarded) return { ...guarded, fn };
+      if ("refused" in guarded) return { stays: guarded.code, fn };
       edits.push(...guarded.edits);
       moved.push(...guarded.moved);
     }

@@ -7,6 +7,7 @@ import { findFunction, isFunction } from "../lib/ast/syntax/functions.js";
 import { mayChange } from "../lib/ast/values/changes.js";
 import { mergeIntoLiteral } from "./no-piecewise-object/merge-into-literal.js";
 import { findWithin } from "../lib/ast/syntax/find-within.js";
+import { refuse } from "../lib/ast/refuse.js";
 
 /** @import { Finding, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Facts } from "../detectors/no-piecewise-object.js" */
@@ -23,11 +24,9 @@ const MOST = 120;
  * @returns {Rewrite | Refusal}
  */
 export function rewrite({ facts }, source) {
-  if (facts.series === undefined) return { refused: "the loop and every use of the object would have to change" };
+  if (facts.series === undefined) return refuse(source, "loopAndUsesChange");
   const { series, count } = facts;
-  return count > MOST
-    ? { refused: `a literal of more than ${MOST} keys is slow; by hand, make it a class with these fields` }
-    : rewriteAsLiteral(source, series);
+  return count > MOST ? refuse(source, "manyKeys", { name: String(MOST) }) : rewriteAsLiteral(source, series);
 }
 
 /**
@@ -38,12 +37,11 @@ export function rewrite({ facts }, source) {
 function rewriteAsLiteral(source, series) {
   const { declarator } = series;
   const { declarations } = declarator.parent;
-  if (declarations[declarations.length - 1] !== declarator)
-    return { refused: "the same statement declares more behind it" };
+  if (declarations[declarations.length - 1] !== declarator) return refuse(source, "declaredBeforeOthers");
   const refused = findObserver(source, series) ?? findConditionalObstacle(source, series);
-  if (refused !== undefined) return { refused };
+  if (refused !== undefined) return refused;
   const order = getOrder(source, series);
-  if (order === undefined) return { refused: "statements among the keys could not run before them" };
+  if (order === undefined) return refuse(source, "statementsBetween");
   const { edits, moved } = mergeIntoLiteral(source, series);
   const remaining = [
     ...(series.pieces.some(isConditional) ? ["keys that were absent are then `undefined`"] : []),
@@ -111,13 +109,13 @@ function isConditional({ test, otherwise }) {
  *
  * @param {Source} source
  * @param {Series} series
- * @returns {string | undefined}
+ * @returns {Refusal | undefined}
  */
 function findConditionalObstacle(source, { declarator, pieces }) {
   if (!pieces.some(isConditional)) return undefined;
   return declarator.id.typeAnnotation == null
     ? findAbsenceRead(source, declarator.id)
-    : "its type may not admit `undefined`";
+    : refuse(source, "mayNotAdmitUndefined");
 }
 
 /**

@@ -8,6 +8,7 @@ import { getEntrance } from "./no-plugin-copy/collection-parameter.js";
 import { buildSubclass } from "./no-plugin-copy/build-subclass.js";
 import { keepSubclass } from "./no-plugin-copy/kept-subclass.js";
 import { putOnPrototype } from "./no-plugin-copy/put-on-prototype.js";
+import { refuse } from "../lib/ast/refuse.js";
 
 /** @import { Finding, HeatModel, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Copied, Facts } from "../detectors/no-plugin-copy.js" */
@@ -22,14 +23,13 @@ import { putOnPrototype } from "./no-plugin-copy/put-on-prototype.js";
  * @returns {Rewrite | Refusal}
  */
 export function rewrite({ facts }, source, heat) {
-  if ("isAccessor" in facts) return { refused: facts.byHand };
-  if (facts.byHand !== undefined) return { refused: facts.byHand };
-  if (facts.partly)
-    return { refused: "some values are made for each object, and only the others can move to a prototype" };
+  if ("isAccessor" in facts) return refuse(source, facts.byHand);
+  if (facts.byHand !== undefined) return refuse(source, facts.byHand);
+  if (facts.partly) return refuse(source, "someMadePerObject");
   const content = getContent(source, facts.collection);
   const [value] = facts.names;
   if (facts.value !== undefined && content.functions === 0 && isWhole(facts, value))
-    return { refused: `\`${value}\` may be an object, which all instances would share` };
+    return refuse(source, "valueShared", { name: value });
   const entrance = getEntrance(source, facts.collection, facts.owner, facts.classNode);
   const kept = "refused" in entrance ? keepSubclass(source, facts) : undefined;
   if ("refused" in entrance && (kept === undefined || "refused" in kept)) return entrance;
@@ -44,9 +44,9 @@ export function rewrite({ facts }, source, heat) {
   const contents = [content, ...given.map((/** @type {Node} */ argument) => getContent(source, argument))];
   const names = [...new Set(contents.flatMap((one) => one.names))];
   if (contents.some((one) => one.objects > 0))
-    return { refused: `an array or object of \`${source.slice(facts.collection)}\` would be shared by all instances` };
+    return refuse(source, "objectShared", { name: source.slice(facts.collection) });
   if (contents.some((one) => one.accessors > 0))
-    return { refused: `a getter of \`${source.slice(facts.collection)}\` may give each instance another value` };
+    return refuse(source, "getterDiffers", { name: source.slice(facts.collection) });
   const occurrences = getOccurrences(source, facts);
   const copying =
     "refused" in entrance ? undefined : getCopying(source, facts, { variable: entrance.variable, occurrences });
@@ -62,7 +62,7 @@ export function rewrite({ facts }, source, heat) {
     kept !== undefined
       ? kept
       : "refused" in entrance || copying === undefined
-        ? { refused: "the collection is created elsewhere" }
+        ? refuse(source, "collectionElsewhere")
         : entrance.index < 0
           ? putOnPrototype(source, heat, facts, copying, entrance)
           : buildSubclass(source, heat, facts, copying, entrance, occurrences);

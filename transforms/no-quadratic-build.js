@@ -6,6 +6,7 @@ import { findFunction, getPropertyName } from "../lib/ast/syntax/functions.js";
 import { isArray } from "../lib/ast/values/array.js";
 import { resolve } from "../lib/ast/values/resolve.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
+import { refuse } from "../lib/ast/refuse.js";
 
 /** @import { Edit, Finding, Node, Range, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Facts } from "../detectors/no-quadratic-build.js" */
@@ -29,7 +30,7 @@ const HOLES = "holes in lists are left out";
  */
 export function rewrite(finding, source) {
   const { advice, fold, growth } = finding.facts;
-  if (advice !== undefined) return { refused: ADVICE[advice] };
+  if (advice !== undefined) return refuse(source, ADVICE[advice]);
   return fold === undefined ? rewriteLoop(source, growth) : rewriteFold(source, fold);
 }
 
@@ -41,15 +42,15 @@ export function rewrite(finding, source) {
 function rewriteFold(source, fold) {
   const { call, copies, fn, variable } = fold;
   const isHeld = variable.references.some(({ identifier }) => findFunction(/** @type {any} */ (identifier)) !== fn);
-  if (isHeld) return { refused: `a function in it uses \`${variable.name}\`` };
+  if (isHeld) return refuse(source, "usedByInnerFunction", { name: variable.name });
   if (copies.some(({ how }) => how === "named" || how === "made"))
-    return { refused: `add to \`${variable.name}\` itself, and return it` };
+    return refuse(source, "addAndReturn", { name: variable.name });
   const remaining = isList(source, unwrap(call.callee).object) ? [] : [NO_LIST];
   const flat = copies[0].kind === "list" ? flatten(source, fold) : undefined;
   if (flat !== undefined) return finish(flat, [...remaining, HOLES]);
   const init = unwrap(call.arguments[1]);
   if (init.properties?.some((/** @type {Node} */ { type, kind }) => type !== "Property" || kind !== "init"))
-    return { refused: "what it starts with is more than a plain object" };
+    return refuse(source, "startIsMore");
   /** @type {Edit[]} */
   const edits = [];
   /** @type {Range[]} */
@@ -71,16 +72,15 @@ function rewriteFold(source, fold) {
  */
 function rewriteLoop(source, { assignment, copy, repeated, variable }) {
   const { name } = variable;
-  if (copy.kind === "set") return { refused: `add to \`${name}\` itself` };
-  if (copy.kind === "bytes")
-    return { refused: "collect the chunks in a list, and join them once: `Buffer.concat(chunks)`" };
+  if (copy.kind === "set") return refuse(source, "addToItself", { name });
+  if (copy.kind === "bytes") return refuse(source, "collectChunks");
   const owner = findFunction(/** @type {any} */ (variable.identifiers[0]));
   const isHeld = variable.references.some((reference) => {
     const identifier = /** @type {any} */ (reference.identifier);
     if (reference.init === true || identifier === assignment.left || identifier === copy.collected) return false;
     return identifier.range[0] < repeated.range[1] || findFunction(identifier) !== owner;
   });
-  if (isHeld) return { refused: `others may hold what is in \`${name}\` by then` };
+  if (isHeld) return refuse(source, "mayBeHeld", { name });
   if (copy.kind === "object") {
     const made = addToObject(source, copy);
     if ("refused" in made) return made;
@@ -92,7 +92,7 @@ function rewriteLoop(source, { assignment, copy, repeated, variable }) {
         : [{ range: assignment.range, text }];
     return finish({ edits, moved: made.moved }, made.mayBePrototype ? [PROTOTYPE] : []);
   }
-  const added = getAdded(copy);
+  const added = getAdded(source, copy);
   if ("refused" in added) return added;
   const text = `${name}.push(${added.map((element) => source.slice(element)).join(", ")})`;
   return finish({ edits: [{ range: assignment.range, text }], moved: added.map(({ range }) => range) }, []);

@@ -12,6 +12,7 @@ import { joinWords } from "../lib/edit/join-words.js";
 import { joinNames } from "../lib/edit/join-names.js";
 import { keepFirst } from "../lib/edit/first-use.js";
 import { keepPromise } from "../lib/edit/keep-promise.js";
+import { refuse } from "../lib/ast/refuse.js";
 
 /** @import { Edit, Finding, Node, Range, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Facts } from "../detectors/no-repeated-load.js" */
@@ -26,22 +27,12 @@ import { keepPromise } from "../lib/edit/keep-promise.js";
 export function rewrite(finding, source) {
   const facts = finding.facts;
   const { call, keys, maker, messageId, read } = facts;
-  if (keys.length > 0) return { refused: `it depends on \`${keys[0]}\`: keep each in a map, by that` };
-  if (messageId === "documentFetchedPerRequest")
-    return { refused: "it may change while the server runs: keep it for a time" };
-  if (call.type === "NewExpression")
-    return {
-      refused:
-        "its document may be changed: make it once where nothing is, as for DOMPurify, or clear it behind each use",
-    };
-  if (maker?.isKept === false)
-    return {
-      refused: maker.messageId.startsWith("page")
-        ? "what it gives is changed for each request: keep the text, or fill in a template"
-        : "it renders as well: compile the template once, and call what that gives",
-    };
-  if (read?.how === "callback") return { refused: "the file is handed to a callback" };
-  if (isForgotten(call)) return { refused: "what it reads is used for nothing: ask once whether the file is there" };
+  if (keys.length > 0) return refuse(source, "keepByKey", { name: keys[0] });
+  if (messageId === "documentFetchedPerRequest") return refuse(source, "keepForTime");
+  if (call.type === "NewExpression") return refuse(source, "documentChanges");
+  if (maker?.isKept === false) return refuse(source, maker.messageId.startsWith("page") ? "pageChanges" : "rendersToo");
+  if (read?.how === "callback") return refuse(source, "fileToCallback");
+  if (isForgotten(call)) return refuse(source, "readForNothing");
   const made = read === undefined ? keepMade(source, facts) : keepRead(source, call, read);
   return "refused" in made ? made : { ...made, risk: "review", act: "keepFirst" };
 }
@@ -77,13 +68,13 @@ function keepRead(source, call, read) {
     const type = read.isParsed ? undefined : readsText(call) ? "string" : "Buffer";
     const { parent } = getWrapped(call);
     if (type !== "string" && (parent.type !== "AwaitExpression" || mayBeChanged(source, parent, read.isParsed)))
-      return { refused: "what was read may be changed afterwards" };
+      return refuse(source, "readMayChange");
     return keepPromise(source, { promise: call, name, type: type === undefined ? undefined : `Promise<${type}>` });
   }
   const text = findText(call);
   if (text !== undefined) return keep(source, text, name, "string");
   return mayBeChanged(source, call, read.isParsed)
-    ? { refused: "what was read may be changed afterwards" }
+    ? refuse(source, "readMayChange")
     : keep(source, call, name, read.isParsed ? undefined : "Buffer");
 }
 
@@ -165,7 +156,7 @@ function isSending(call) {
 function keep(source, value, name, type) {
   const { parent } = getWrapped(value);
   const isSameName = parent.type === "VariableDeclarator" && parent.id.name === name;
-  if (isTypeScript(source) && type === undefined) return { refused: "a variable that keeps it would need a type" };
+  if (isTypeScript(source) && type === undefined) return refuse(source, "keptNeedsType");
   const made = keepFirst(source, {
     use: value,
     text: source.slice(value),

@@ -6,6 +6,7 @@ import { findFunction } from "../lib/ast/syntax/functions.js";
 import { findWithin } from "../lib/ast/syntax/find-within.js";
 import { getWrapped, unwrap } from "../lib/ast/syntax/unwrap.js";
 import { getWrites } from "../lib/ast/values/writes.js";
+import { refuse } from "../lib/ast/refuse.js";
 
 /** @import { Finding, Node, Refusal, Rewrite, Source, Variable } from "../lib/types.js" */
 /** @import { Facts } from "../detectors/no-repeated-query.js" */
@@ -25,32 +26,26 @@ export function rewrite(
   { node, facts: { first, isDirect, isOtherRow, isWhole, isBehindWrite, isWritten, isOfStep, kept: path } },
   source,
 ) {
-  if (path !== undefined) return { refused: `\`${path}\` of the request is that row: take it from there` };
-  if (isOfStep)
-    return { refused: "have the function in front of it keep what it has read, as a member of the request" };
-  if (isOtherRow)
-    return { refused: "read the rows of all elements by one query in front of the loop, and look each up in a `Map`" };
-  if (first === undefined) return { refused: "read it in front of the loop, and hand it on" };
-  if (isWritten) return { refused: "have the write return the row: hooks and options of the two may differ" };
-  if (!isDirect)
-    return {
-      refused: "hand on what was read, or keep it for the request: only you know which of the functions may take it",
-    };
-  if (!isWhole) return { refused: "the two ask for different parts of it: have the first one ask for all of them" };
-  if (isBehindWrite) return { refused: "other rows are written in between: only you know whether that changes these" };
+  if (path !== undefined) return refuse(source, "rowOnRequest", { name: path });
+  if (isOfStep) return refuse(source, "keepOnRequest");
+  if (isOtherRow) return refuse(source, "readAllBefore");
+  if (first === undefined) return refuse(source, "readBeforeLoop");
+  if (isWritten) return refuse(source, "returnFromWrite");
+  if (!isDirect) return refuse(source, "passOnRead");
+  if (!isWhole) return refuse(source, "differentParts");
+  if (isBehindWrite) return refuse(source, "othersWritten");
   const [awaited, kept] = [getWrapped(node).parent, findConstant(first)];
-  if (awaited?.type !== "AwaitExpression") return { refused: "what it returns is not awaited there" };
-  if (kept === undefined) return { refused: "what was read first is not kept in a constant" };
+  if (awaited?.type !== "AwaitExpression") return refuse(source, "resultNotAwaited");
+  if (kept === undefined) return refuse(source, "firstNotKept");
   const variable = source.findVariable(kept);
   const block = findBlock(kept);
   if (variable === undefined || block === undefined || !contains(block, node))
-    return { refused: `\`${kept.name}\` is not in scope there` };
-  if (isShadowed(source, variable, node)) return { refused: `\`${kept.name}\` is another variable there` };
+    return refuse(source, "notInScope", { name: kept.name });
+  if (isShadowed(source, variable, node)) return refuse(source, "otherVariable", { name: kept.name });
   const assigned = findAssigned(source, first, node);
-  if (assigned !== undefined) return { refused: `\`${assigned}\` may be another in between` };
-  if (mayChange(variable, awaited)) return { refused: `\`${kept.name}\` may be changed in between` };
-  if ([kept, findTarget(awaited)].some((name) => isChanged(source, name)))
-    return { refused: "the function changes what one of them brings: take a copy, or change it elsewhere" };
+  if (assigned !== undefined) return refuse(source, "reassignedBetween", { name: assigned });
+  if (mayChange(variable, awaited)) return refuse(source, "changedBetween", { name: kept.name });
+  if ([kept, findTarget(awaited)].some((name) => isChanged(source, name))) return refuse(source, "functionChangesIt");
   return { edits: [{ range: awaited.range, text: kept.name }], risk: "review", act: "readOnce" };
 }
 

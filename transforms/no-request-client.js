@@ -11,6 +11,7 @@ import { isWritten } from "../lib/ast/syntax/assignment-target.js";
 import { joinNames } from "../lib/edit/join-names.js";
 import { keepFirst } from "../lib/edit/first-use.js";
 import { writeExpression } from "../lib/edit/write-expression.js";
+import { refuse } from "../lib/ast/refuse.js";
 
 /** @import { Edit, Finding, HeatModel, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Client } from "../detectors/no-request-client/clients.js" */
@@ -31,27 +32,24 @@ const OF_DATABASE = /^(pg|mysql2?)\b/;
  */
 export function rewrite(finding, source, heat) {
   const { call, client, dependence, isShort } = finding.facts;
-  if (dependence?.type === "ThisExpression") return { refused: "its settings are the instance's: keep it there" };
-  if (dependence !== undefined)
-    return { refused: `\`${describe(source, dependence)}\` decides how it is made: keep one for each` };
-  if (OF_DATABASE.test(client.path) && SINGLE.test(client.path))
-    return { refused: "requests would share one connection and its transactions: a pool is meant for that" };
-  if (client.kind === "mail")
-    return { refused: "make it once, with `pool: true`, and close it where the server stops" };
-  if (isShort) return { refused: "it is closed when the work is done: make it at start, and leave it open" };
+  if (dependence?.type === "ThisExpression") return refuse(source, "settingsOfInstance");
+  if (dependence !== undefined) return refuse(source, "dependsOnValue", { name: describe(source, dependence) });
+  if (OF_DATABASE.test(client.path) && SINGLE.test(client.path)) return refuse(source, "connectionShared");
+  if (client.kind === "mail") return refuse(source, "mailPool");
+  if (isShort) return refuse(source, "closedAfterwards");
   const { parent } = getWrapped(call);
   if (
     parent.type === "AwaitExpression" ||
     (parent.type === "MemberExpression" && /^(then|catch)$/.test(parent.property.name ?? ""))
   )
-    return { refused: "a connection that fails would be kept" };
+    return refuse(source, "failureKept");
   const setUp = findSetUp(source, call);
-  if (setUp !== undefined) return { refused: `\`${setUp}()\` is called on it, once for each request` };
-  if (isChanged(source, call)) return { refused: "it is changed where it is made" };
+  if (setUp !== undefined) return refuse(source, "setUpPerRequest", { name: setUp });
+  if (isChanged(source, call)) return refuse(source, "changedWhereMade");
   //   process.env[name] = settings[name];    where somebody saves them
   const variables = getVariablesRead(source, call.arguments);
   const changed = variables.length === 0 ? undefined : findEnvironmentChange(source, heat, variables);
-  if (changed !== undefined) return { refused: `it is made of the environment, which is ${changed}` };
+  if (changed !== undefined) return refuse(source, "madeOfEnvironment", { name: changed });
   return keep(source, call, client);
 }
 
@@ -64,8 +62,7 @@ export function rewrite(finding, source, heat) {
 function keep(source, call, { kind, path }) {
   const { parent } = getWrapped(call);
   const option = kind === "agent" ? findKeepAlive(source, call, path) : undefined;
-  if (kind === "agent" && option === undefined)
-    return { refused: "its options are made elsewhere, and without `keepAlive` it keeps nothing" };
+  if (kind === "agent" && option === undefined) return refuse(source, "agentOptionsElsewhere");
   const { text, moved } = writeExpression(
     source,
     call,

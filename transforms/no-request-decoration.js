@@ -8,6 +8,7 @@ import { findName } from "../lib/ast/syntax/functions.js";
 import { findSelfComparison } from "../lib/edit/self-comparison.js";
 import { hasCommentInHead } from "../lib/edit/function-text.js";
 import { getList } from "../lib/rule/list-words.js";
+import { refuse } from "../lib/ast/refuse.js";
 
 /** @import { Finding, HeatModel, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Facts } from "../detectors/no-request-decoration.js" */
@@ -26,8 +27,7 @@ import { getList } from "../lib/rule/list-words.js";
 export function rewrite({ facts }, source, heat) {
   const { company } = facts;
   const [attached] = company;
-  if (attached === undefined)
-    return { refused: "methods are declared where the app is made: `Object.assign(app.context, helpers)`" };
+  if (attached === undefined) return refuse(source, "assignToContext");
   const place =
     attached.classNode === undefined
       ? findMethodPlace(source, heat, attached)
@@ -64,7 +64,7 @@ export function rewrite({ facts }, source, heat) {
  * @returns {{ statement: Node, reaches: {} } | Refusal}
  */
 function findClassPlace(source, classNode, company) {
-  if (classNode.body.body.length === 0) return { refused: "the class is empty" };
+  if (classNode.body.body.length === 0) return refuse(source, "classEmpty");
   for (const { name } of company) {
     const broken = findBroken(source, { classNode, name }, ["parentsKnown", "noOwnKeyReads", "subclassesLackIt"]);
     if (broken !== undefined) return broken;
@@ -81,12 +81,12 @@ function findClassPlace(source, classNode, company) {
  */
 function getMovable(source, heat, attached, place) {
   const refused = findAttachedObstacle(source, heat, attached);
-  if (refused !== undefined) return { refused };
+  if (refused !== undefined) return refused;
   const { name, classNode } = attached;
   const fn = /** @type {Node} */ (attached.fn);
-  if (hasCommentInHead(source, fn)) return { refused: "a comment stands in the function's head" };
+  if (hasCommentInHead(source, fn)) return refuse(source, "commentInHead");
   if (classNode !== undefined && (fn.id != null || !/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name)))
-    return { refused: `\`${name}\` cannot be a method of the class` };
+    return refuse(source, "cannotBeMethod", { name });
   /** @type {Node | undefined} */
   let declared;
   if ("app" in place && place.holder.method !== undefined) {
@@ -106,9 +106,7 @@ function getMovable(source, heat, attached, place) {
   const compared = findSelfComparison(source, fn, replaced.replacements);
   return compared === undefined
     ? { attached, fn, declared, ...replaced }
-    : {
-        refused: `\`${source.slice(compared)}\` would always be the same (line ${source.lineOf(compared.range[0])})`,
-      };
+    : refuse(source, "alwaysTheSame", { at: compared, name: source.slice(compared) });
 }
 
 /**
@@ -134,7 +132,7 @@ function findDeclared(source, { app, holder }, name) {
     source.slice(call.callee) === callee &&
     others.length === 0 &&
     (value === undefined || ["null", "undefined"].includes(source.slice(value)));
-  return isPlain ? { call } : { refused: `\`${name}\` is declared already (line ${source.lineOf(call.range[0])})` };
+  return isPlain ? { call } : refuse(source, "declaredAlready", { at: call, name });
 }
 
 /**

@@ -8,6 +8,7 @@ import { getParts } from "./no-serial-await/parts.js";
 import { isPartlyKept } from "./no-serial-await/partly-kept.js";
 import { reindent } from "../lib/edit/lines.js";
 import { toOneLine } from "../lib/source/one-line.js";
+import { refuse } from "../lib/ast/refuse.js";
 
 /** @import { Comment, Finding, Range, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Facts } from "../detectors/no-serial-await.js" */
@@ -26,81 +27,33 @@ import { toOneLine } from "../lib/source/one-line.js";
 export function rewrite({ facts }, source) {
   const waiting = facts;
   if (waiting.row === undefined && waiting.query !== undefined)
-    return { refused: `all of them go on from \`${waiting.query}\`, which each changes: compose a query for each` };
+    return refuse(source, "composeQueries", { name: waiting.query });
   if (waiting.row === undefined && waiting.reassigned !== undefined)
-    return {
-      refused: `\`${waiting.reassigned}\` has one value after the other: give each a name of its own, and wait for them together`,
-    };
-  if (waiting.row === undefined && waiting.isMixed)
-    return { refused: "some are declared and some assigned: declare all of them in front, and wait for them together" };
-  if (waiting.row === undefined && waiting.isWritten)
-    return {
-      refused: "write all of them by one statement: only you know how many there may be, and what follows if one fails",
-    };
-  if (waiting.row === undefined && waiting.isSent)
-    return {
-      refused:
-        "start all of them, or a few at once, and wait by one `Promise.all()`: where one fails, those behind it are sent all the same",
-    };
-  if (waiting.row === undefined && waiting.goesOn)
-    return {
-      refused:
-        "read all of them by one query in front of the loop, whose rounds write: take care where two elements have one row",
-    };
-  if (waiting.row === undefined && waiting.isKeyed)
-    return {
-      refused:
-        "ask for all of them in front of the loop, by one query if there is one: take care where two elements have one row",
-    };
-  if (waiting.row === undefined && waiting.isLoop && waiting.isAsked)
-    return {
-      refused:
-        "ask for a few of them at once, or for all by one question: by their names they ask, and only you know how many the other side takes at a time",
-    };
-  if (waiting.row === undefined && waiting.hasCheck)
-    return {
-      refused:
-        "wait for both by one `Promise.all()` in front of the check, if it does not matter that the second is asked for in vain where that ends the function",
-    };
-  if (waiting.row === undefined && waiting.isAsked)
-    return {
-      refused:
-        "put them into one `Promise.all()`, if it does not matter that both may fill what is kept in memory: by their names they ask, and only you know what for",
-    };
-  if (waiting.row === undefined && waiting.isMeant)
-    return {
-      refused:
-        "take each `await` out of the list, if none relies on what one in front of it has done: all of them are waited for anyway",
-    };
-  if (waiting.row === undefined && waiting.opensBlock)
-    return {
-      refused:
-        "wait for both in front of the block that begins with one of them: under its condition, and with its `catch`, if it has them",
-    };
-  if (waiting.row === undefined && waiting.hasSteps)
-    return { refused: "put them into one `Promise.all()`, if it does not matter which of them throws first" };
-  if (waiting.row === undefined)
-    return {
-      refused: waiting.isLoop
-        ? "ask for all of them in one query, or for a few at once: only you know how many there may be"
-        : "move what stands between them in front of the first, or behind the last where it needs what they bring, and wait for them together",
-    };
+    return refuse(source, "reassignedInTurn", { name: waiting.reassigned });
+  if (waiting.row === undefined && waiting.isMixed) return refuse(source, "declaredAndAssigned");
+  if (waiting.row === undefined && waiting.isWritten) return refuse(source, "writeByOneStatement");
+  if (waiting.row === undefined && waiting.isSent) return refuse(source, "sendTogether");
+  if (waiting.row === undefined && waiting.goesOn) return refuse(source, "readAllRoundsWrite");
+  if (waiting.row === undefined && waiting.isKeyed) return refuse(source, "readAllKeyed");
+  if (waiting.row === undefined && waiting.isLoop && waiting.isAsked) return refuse(source, "callAFewAtOnce");
+  if (waiting.row === undefined && waiting.hasCheck) return refuse(source, "waitBeforeCheck");
+  if (waiting.row === undefined && waiting.isAsked) return refuse(source, "mayFillMemory");
+  if (waiting.row === undefined && waiting.isMeant) return refuse(source, "awaitInList");
+  if (waiting.row === undefined && waiting.opensBlock) return refuse(source, "waitBeforeBlock");
+  if (waiting.row === undefined && waiting.hasSteps) return refuse(source, "firstThrowDiffers");
+  if (waiting.row === undefined) return refuse(source, waiting.isLoop ? "oneQueryOrFew" : "moveBetween");
   const { row } = waiting;
   if (new Set(row.map(({ awaited }) => source.slice(awaited))).size < row.length)
-    return { refused: "two of them ask for the same: use what comes first, and wait for the others together" };
+    return refuse(source, "sameAskedTwice");
   const [first, last] = [row[0].statement, row[row.length - 1].statement];
   const parts = getParts(source, row);
   if ("refused" in parts) return parts;
   const declared = findKind(source, row);
   if ("refused" in declared) return declared;
   const early = findEarlyThrow(source, row);
-  if (early !== undefined)
-    return {
-      refused: `\`${toOneLine(source.slice(early))}\` may throw when the first is asked for already, and nobody handles it then if that fails: compute it in front of them`,
-    };
+  if (early !== undefined) return refuse(source, "throwsEarly", { name: toOneLine(source.slice(early)) });
   const { kind } = declared;
-  if (kind === "=" && isPartlyKept(source, row))
-    return { refused: "what the first one brings is kept where a later one fails: together, neither would be" };
+  if (kind === "=" && isPartlyKept(source, row)) return refuse(source, "partlyKept");
   const indent = getLineIndent(source.text, first.range[0]);
   const types = parts.map(({ type }) => type);
   const typed = types.every((type) => type !== undefined) ? `: [${types.join(", ")}]` : "";

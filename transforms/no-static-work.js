@@ -14,6 +14,7 @@ import { rewriteLocaleCall } from "./no-static-work/locale-call.js";
 import { suggestName } from "./no-static-work/suggest-name.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
 import { rewriteEvents } from "./no-static-work/events.js";
+import { refuse } from "../lib/ast/refuse.js";
 
 /** @import { Edit, Finding, Node, Range, Refusal, Rewrite, Source, Variable } from "../lib/types.js" */
 /** @import { Facts } from "../detectors/no-static-work.js" */
@@ -27,16 +28,11 @@ import { rewriteEvents } from "./no-static-work/events.js";
  */
 export function rewrite(finding, source) {
   const { value, work, remaining, throws, given, deciders } = finding.facts;
-  if (work?.messageId === "schemaBuiltByFunction")
-    return { refused: "what the function does is in another file: by hand, call it once, at module scope" };
-  if (work?.messageId === "keyParsedPerCall")
-    return {
-      refused: "by hand: hand it a key that `createSecretKey(Buffer.from(secret))` of `node:crypto` makes once",
-    };
-  if (given !== undefined && isEnvironment(source, given.object))
-    return { refused: "by hand: make it at the first call, and keep it" };
-  if (given !== undefined) return { refused: "by hand: make it where that comes in, and keep it" };
-  if (deciders !== undefined) return { refused: "by hand: keep one for each of these values, in a `Map`" };
+  if (work?.messageId === "schemaBuiltByFunction") return refuse(source, "callOnceAtLoad");
+  if (work?.messageId === "keyParsedPerCall") return refuse(source, "parseKeyOnce");
+  if (given !== undefined && isEnvironment(source, given.object)) return refuse(source, "makeAtFirstCall");
+  if (given !== undefined) return refuse(source, "makeWhereItComesIn");
+  if (deciders !== undefined) return refuse(source, "keepForEachValue");
   if (work === undefined) return getRewrite(hoistClass(source, value), remaining);
   if (work.messageId.startsWith("locale")) {
     const made = rewriteLocaleCall(source, value, throws);
@@ -46,15 +42,13 @@ export function rewrite(finding, source) {
     const made = rewriteEvents(source, value);
     return "refused" in made ? made : getRewrite(made, [...remaining, ...made.remaining], true);
   }
-  if (value.parent.type === "ExpressionStatement") return { refused: "nothing is made of it" };
+  if (value.parent.type === "ExpressionStatement") return refuse(source, "nothingMade");
   const reason = work.kind === "ajv" ? findReasonAgainstSharing(source, value) : undefined;
-  if (reason !== undefined) return { refused: reason };
+  if (reason !== undefined) return reason;
   if (throws || mayBeMissing(source, value)) return getRewrite(keepValue(source, value, work), remaining, true);
   const setup = findLaterSetup(source, value);
   if (setup !== undefined)
-    return {
-      refused: `\`${source.slice(unwrap(value.callee).object)}\` is set up later (line ${source.lineOf(setup.range[0])})`,
-    };
+    return refuse(source, "setUpLater", { at: setup, name: source.slice(unwrap(value.callee).object) });
   const kind = KINDS[work.kind];
   const isFixed = work.kind === "fixed";
   /** @param {Variable} variable */

@@ -10,6 +10,7 @@ import { makeAsync } from "./no-sync-call/make-async.js";
 import { writeAwait } from "./no-sync-call/write-await.js";
 import { writeExpression } from "../lib/edit/write-expression.js";
 import { writePromiseForm } from "./no-sync-call/promise-form.js";
+import { refuse } from "../lib/ast/refuse.js";
 
 /** @import { Finding, HeatModel, Node, ProjectInSight, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Facts } from "../detectors/no-sync-call.js" */
@@ -28,7 +29,7 @@ export function rewrite(finding, source, heat, project) {
   const form = writePromiseForm(source, call, path);
   if ("refused" in form) return form;
   const obstacle = findObstacle(source, call);
-  if (obstacle !== undefined) return { refused: obstacle };
+  if (obstacle !== undefined) return obstacle;
   const owner = /** @type {Node} */ (findFunction(call));
   const made = makeAsync(source, heat, owner, findObstacle, project);
   if ("refused" in made) return made;
@@ -70,13 +71,13 @@ function describe(source, fn, home) {
 /**
  * @param {Source} source
  * @param {Node} call
- * @returns {string | undefined} why the call cannot be waited for where it stands
+ * @returns {Refusal | undefined} why the call cannot be waited for where it stands
  */
 function findObstacle(source, call) {
   const owner = /** @type {Node} */ (findFunction(call));
   if (owner.params?.some((/** @type {Node} */ param) => contains(param, call)))
-    return "a parameter's default cannot wait";
-  return findEarlierRead(source, call, owner) ?? findSilencedLine(source, call)?.refused;
+    return refuse(source, "defaultCannotWait");
+  return findEarlierRead(source, call, owner) ?? findSilencedLine(source, call);
 }
 
 /**
@@ -88,7 +89,7 @@ function findObstacle(source, call) {
  * @param {Source} source
  * @param {Node} call
  * @param {Node} owner
- * @returns {string | undefined} why the call cannot be waited for
+ * @returns {Refusal | undefined} why the call cannot be waited for
  */
 function findEarlierRead(source, call, owner) {
   for (let { parent } = call; parent !== owner; parent = parent.parent) {
@@ -98,7 +99,7 @@ function findEarlierRead(source, call, owner) {
     const isOwn =
       left.type === "Identifier" &&
       source.findVariable(left)?.defs.some(({ name }) => findFunction(/** @type {any} */ (name)) === owner) === true;
-    if (!isOwn) return `\`${source.slice(left)}\` may change while the call is waited for, and is read before it`;
+    if (!isOwn) return refuse(source, "leftReadBefore", { name: source.slice(left) });
   }
   return undefined;
 }

@@ -3,6 +3,7 @@ import { detector } from "../detectors/no-unused-rows.js";
 import { getChain } from "../lib/effects/links.js";
 import { getLineIndent } from "../lib/source/style.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
+import { refuse } from "../lib/ast/refuse.js";
 
 /** @import { Edit, Finding, Node, Range, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Facts } from "../detectors/no-unused-rows.js" */
@@ -23,23 +24,15 @@ const ENDS = /^(?:lean|exec|toArray|execute|all|get\w*)$/;
  * @returns {Rewrite | Refusal}
  */
 export function rewrite({ facts }, source) {
-  if (facts.kind === "part")
-    return {
-      refused: facts.isOwn
-        ? "take it out of the query by hand"
-        : "what asks for it must ask for less, and others may read it",
-    };
-  if (facts.kind === "relation")
-    return { refused: "what is brought along must be less, and the code take what comes then" };
+  if (facts.kind === "part") return refuse(source, facts.isOwn ? "selectLess" : "callSelectsLess");
+  if (facts.kind === "relation") return refuse(source, "includeLess");
   const { kind, query, read } = facts;
-  if (kind === "last") return { refused: "the order must be reversed to ask for the last row" };
-  if (kind !== "any" && kind !== "first")
-    return { refused: "the query must ask for less, and the code take what it brings then" };
-  if (!read.isWhole)
-    return { refused: "a row may stand in several that a join brings, and a limit count each of them" };
+  if (kind === "last") return refuse(source, "orderReversed");
+  if (kind !== "any" && kind !== "first") return refuse(source, "queryLess");
+  if (!read.isWhole) return refuse(source, "joinedRows");
   const limited = limit(source, query, read);
   return limited === undefined
-    ? { refused: "nothing shows where the query is told how many rows it is to bring" }
+    ? refuse(source, "limitPlaceUnknown")
     : { edits: [limited.edit], moved: limited.moved, risk: "review", act: "askForOne", data: { limit: limited.text } };
 }
 

@@ -10,8 +10,10 @@ import { getRelativePath } from "./relative-path.js";
 import { getSlashed } from "../../lib/source/slashed.js";
 import { isLoadedByPlace } from "../../lib/frameworks/loaded-by-place.js";
 import path from "node:path";
+import { refuse } from "../../lib/ast/refuse.js";
 
 /** @import { ReachedFile, Surroundings } from "../../lib/reach/reach.js" */
+/** @import { Refusal } from "../../lib/types.js" */
 
 /** Files with code in them that is not looked into, and settings that name files of code. */
 const MENTIONS =
@@ -29,7 +31,7 @@ const EXTENSION = /\.[cm]?[jt]sx?$/;
  * @param {string} cwd
  * @param {string} settingsFolder - that globs in the settings are relative to
  * @param {Map<string, string>} overlay - texts in place of what is on the disk, by path
- * @returns {Surroundings | { refused: string }}
+ * @returns {Surroundings | Refusal}
  */
 export function findFilesInSight(cwd, settingsFolder, overlay) {
   const root = realpathSync(findTop(cwd));
@@ -50,7 +52,7 @@ export function findFilesInSight(cwd, settingsFolder, overlay) {
         }
         if (!entry.isFile() || !(CODE.test(entry.name) || MENTIONS.test(entry.name))) continue;
         if (files.size === MOST_FILES)
-          return { refused: `the project has more than ${MOST_FILES.toLocaleString("en")} files` };
+          return refuse(undefined, "tooManyFiles", { name: MOST_FILES.toLocaleString("en") });
         const file = readFile(absolute, getRelativePath(settingsFolder, absolute), overlay.get(absolute));
         if (entry.name === "package.json") addPackage(packages, folder, file.text);
         files.set(absolute, file);
@@ -59,7 +61,7 @@ export function findFilesInSight(cwd, settingsFolder, overlay) {
     // A file that cannot be read may call whatever it is.
     const { code, path: name = root } = /** @type {NodeJS.ErrnoException} */ (error);
     if (code === undefined) throw error;
-    return { refused: `${getRelativePath(settingsFolder, name)} cannot be read (${code}), and may call it` };
+    return refuse(undefined, "mayCallUnread", { name: getRelativePath(settingsFolder, name), other: code });
   }
   const resolver = new ModuleResolver(root);
   /** @type {Map<string, string | undefined>} */
@@ -154,28 +156,30 @@ function fits(folder, pattern, other) {
  * @param {Map<string, ReachedFile>} files
  * @param {Map<string, any>} packages - by folder
  * @param {string} root
- * @returns {string | undefined} what hands the file's exports to others than its importers
+ * @returns {Refusal | undefined} what gives the file's exports to others than its importers
  */
 function findOutlet(file, files, packages, root) {
-  const { filename } = /** @type {ReachedFile} */ (files.get(file));
+  /** @param {string} other */
+  const getName = (other) => /** @type {ReachedFile} */ (files.get(other)).filename;
+  const filename = getName(file);
   const folder = path.dirname(file);
   const stem = file.replace(EXTENSION, "");
-  if (isLoadedByPlace(getRelativePath(root, file)))
-    return `${filename} lies where a framework or a tool may load it by its place`;
+  if (isLoadedByPlace(getRelativePath(root, file))) return refuse(undefined, "loadedByPlace", { name: filename });
   const declaration = [`${stem}.d.ts`, `${stem}.d.mts`, `${stem}.d.cts`].find(
     (other) => other !== file && files.has(other),
   );
-  if (declaration !== undefined) return `${files.get(declaration)?.filename} declares its types`;
+  if (declaration !== undefined) return refuse(undefined, "typesDeclared", { name: getName(declaration) });
   const mocks = `${path.join(folder, "__mocks__", path.basename(stem))}.`;
   const mock = [...files.keys()].find((other) => other.startsWith(mocks));
-  if (mock !== undefined) return `${files.get(mock)?.filename} stands for ${filename} in tests`;
+  if (mock !== undefined) return refuse(undefined, "mockedBy", { name: getName(mock), other: filename });
   for (let above = folder; above.startsWith(root); above = path.dirname(above)) {
     const manifest = packages.get(above);
     if (manifest !== undefined) {
       const place = getRelativePath(root, path.join(above, "package.json"));
-      if (isHandedOut(manifest, getRelativePath(above, stem))) return `${place} hands out ${filename}`;
+      if (isHandedOut(manifest, getRelativePath(above, stem)))
+        return refuse(undefined, "exportedByPackage", { name: place, other: filename });
       if (manifest.exports == null && /^(library|part)$/.test(findProject(file).kind))
-        return `${place} has neither \`exports\` nor \`"private": true\`, so that others may import any file`;
+        return refuse(undefined, "packageOpen", { name: place });
     }
     if (above === root) break;
   }

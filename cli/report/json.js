@@ -17,7 +17,7 @@ const VERSION = 1;
  *                        "others": [{ "line", "column" }],   // what else it is about: the calls of a row behind the first
  *                        "heat": { "level", "reason", "text", "share" },    // the share only of what a profile measured
  *                        "weight": { "time", "bytes", "executions", "elements", "lists", "kind" },   // of one execution in nanoseconds and bytes; how often it runs each time that its function does
- *                        "fix": { "risk": "safe" | "review", "act", "message", "edits", "block": { "line", "endLine", "text" }, "diff" } | { "refused", "byNet": true, "reaches": true } }],   // byNet: a rewrite was made, and the net withdrew it; reaches: `fix --all` may change other files with it
+ *                        "fix": { "risk": "safe" | "review", "act", "message", "edits", "block": { "line", "endLine", "text" }, "diff" } | { "refused", "code", "also", "byNet": true, "reaches": true } }],   // byNet: a rewrite was made, and the net withdrew it; reaches: `fix --all` may change other files with it
  *         "suppressed": [{ …as findings…, "suppression": { "kind": "comment", "line", "justification" } | { "kind": "baseline" } }],   // only if there are any
  *         "silences": [{ "rule", "code", "reason", "line", "column", "at" }],   // only with --silent: what was looked at and left alone; at: the line that is the reason
  *         "applied": [{ "rule", "messageId", "line", "risk", "act", "message", "finding", "with" }],   // by `fix`; findings are what is left; with: path of the file with the finding, where that is another

@@ -146,7 +146,7 @@ function getResult(
     ...(weight === undefined ? {} : { rank: getRank(weight) }),
     // Where one result says that it is suppressed, the others have to say that they are not.
     suppressions: "suppression" in rest ? [getSuppression(rest.suppression)] : [],
-    properties: { heat, weight, fix: "refused" in fix ? { refused: fix.refused } : { risk: fix.risk } },
+    properties: { heat, weight, fix: "refused" in fix ? { refused: fix.refused, code: fix.code } : { risk: fix.risk } },
   };
 }
 

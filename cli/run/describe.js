@@ -45,6 +45,8 @@ export function describe(source, rule, finding, plan, diffPath) {
       "refused" in plan
         ? {
             refused: plan.refused,
+            code: plan.code,
+            ...(plan.also && { also: plan.also }),
             ...(plan.byNet && { byNet: plan.byNet }),
             ...(plan.reaches && { reaches: plan.reaches }),
           }

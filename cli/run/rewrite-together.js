@@ -11,13 +11,14 @@ import { readContent } from "../files/read-file.js";
 import { realpathSync } from "node:fs";
 import { getRelativePath } from "../files/relative-path.js";
 import { setImmediate } from "node:timers/promises";
+import { refuse } from "../../lib/ast/refuse.js";
 
 /** @import { Analysis, AnalysedFile } from "./analyse.js" */
 /** @import { AppliedFix } from "./run-file.js" */
 /** @import { FoundFile } from "../files/find-files.js" */
 /** @import { Rule } from "../settings/choose-rules.js" */
 /** @import { Written } from "../files/write-files.js" */
-/** @import { Finding, Rewrite, Settings, Source } from "../../lib/types.js" */
+/** @import { Finding, Refusal, Rewrite, Settings, Source } from "../../lib/types.js" */
 /** @import { ChangedFile } from "../../lib/net/check-files.js" */
 
 /**
@@ -94,10 +95,10 @@ class TogetherRewriter {
       }
     const overlay = new Map([...this.texts].map(([real, { now }]) => [real, now.replace(/^\uFEFF/, "")]));
     const surroundings = findFilesInSight(job.cwd, job.root, overlay);
-    this.refused = "refused" in surroundings ? surroundings.refused : undefined;
+    this.refusal = "refused" in surroundings ? surroundings : undefined;
     this.reach = "refused" in surroundings ? undefined : new Reach(surroundings, job.settings);
     /** Why findings stay, by path, rule and place.
-     * @type {Map<string, string>} */
+     * @type {Map<string, Refusal>} */
     this.reasons = new Map();
     /** @type {Map<FoundFile & { index: number }, AppliedFix[]>} */
     this.applied = new Map();
@@ -144,17 +145,17 @@ class TogetherRewriter {
    * @param {Source} source
    * @param {Rule} rule
    * @param {Finding} finding
-   * @returns {string | undefined} why it was not rewritten
+   * @returns {Refusal | undefined} why it was not rewritten
    */
   tryFinding(file, source, rule, finding) {
     const reach = /** @type {Reach} */ (this.reach);
     const { settings } = this.job;
     const { pattern } = rule;
-    const rewrite = pattern.rewrite?.(finding, source, reach.getHeat(source), reach) ?? { refused: "" };
-    if ("refused" in rewrite) return rewrite.refused;
+    const rewrite = pattern.rewrite?.(finding, source, reach.getHeat(source), reach) ?? refuse(source, "noRewrite");
+    if ("refused" in rewrite) return rewrite;
     const { detector } = pattern;
     const checked = checkFiles({ source, rewrite, finding, detector, settings, options: getOptions(rule) }, reach);
-    if ("refused" in checked) return checked.refused;
+    if ("refused" in checked) return checked;
     const reason = this.write(checked.files);
     if (reason !== undefined) return reason;
     this.reach = reach.with(checked.files.map(({ after }) => after));
@@ -164,7 +165,7 @@ class TogetherRewriter {
 
   /**
    * @param {ChangedFile[]} changed - in the order in which they are to be written
-   * @returns {string | undefined} why none of them was
+   * @returns {Refusal | undefined} why none of them was
    */
   write(changed) {
     /** @type {(Written & { real: string })[]} */
@@ -172,17 +173,18 @@ class TogetherRewriter {
     for (const { source, after } of changed) {
       const real = /** @type {string} */ (source.path);
       const file = this.files.get(real);
-      if (file === undefined) return `${source.filename} would have to be rewritten, too, and is not part of this run`;
+      if (file === undefined) return refuse(source, "notInRun", { name: source.filename });
       const content = readContent(file.absolute);
-      if ("reason" in content) return `${source.filename} cannot be rewritten: ${content.reason}`;
+      if ("reason" in content) return refuse(source, "notRewritable", { name: source.filename, other: content.reason });
       const obstacle = this.command.findObstacle(file, content.bytes);
-      if (obstacle !== undefined) return `${source.filename} would have to be rewritten, too: ${obstacle}`;
+      if (obstacle !== undefined) return refuse(source, "rewriteForbidden", { name: source.filename, other: obstacle });
       const before = this.texts.get(real)?.now ?? content.bom + content.text;
-      if (before !== content.bom + source.text) return `${source.filename} was changed by something else meanwhile`;
+      if (before !== content.bom + source.text) return refuse(source, "changedMeanwhile", { name: source.filename });
       written.push({ real, absolute: file.absolute, before, after: content.bom + after.text });
     }
     const failed = this.command.isWriting ? this.command.write(written) : undefined;
-    if (failed !== undefined) return `${getName(this.job.cwd, failed.absolute)} is not written: ${failed.reason}`;
+    if (failed !== undefined)
+      return refuse(undefined, "notWritten", { name: getName(this.job.cwd, failed.absolute), other: failed.reason });
     for (const { real, before, after } of written)
       this.texts.set(real, { before: this.texts.get(real)?.before ?? before, now: after });
     return undefined;
@@ -252,8 +254,8 @@ class TogetherRewriter {
    */
   explain(name, finding) {
     if (!reaches(finding)) return finding;
-    const refused = this.refused ?? this.reasons.get(getKey(name, finding.rule, finding.line));
-    return refused === undefined ? finding : { ...finding, fix: { refused } };
+    const refusal = this.refusal ?? this.reasons.get(getKey(name, finding.rule, finding.line));
+    return refusal === undefined ? finding : { ...finding, fix: refusal };
   }
 }
 

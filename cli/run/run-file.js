@@ -9,7 +9,7 @@ import { ParseError } from "../../lib/source/parse.js";
 import { ASSUMED_ROUNDS } from "../../lib/weight/min-cost.js";
 
 /** @import { SilenceCode } from "../../lib/ast/silence.js" */
-/** @import { Finding, Heat, Pattern, Settings, Source, Weight } from "../../lib/types.js" */
+/** @import { Finding, Heat, Pattern, Refusal, Settings, Source, Weight } from "../../lib/types.js" */
 /** @import { Block } from "./block.js" */
 /** @import { LightFindings } from "./run.js" */
 /** @import { Rule } from "../settings/choose-rules.js" */
@@ -35,7 +35,7 @@ import { ASSUMED_ROUNDS } from "../../lib/weight/min-cost.js";
  * @property {Heat} heat
  * @property {Weight} [weight] - what it costs a request; absent where that is not known
  * @property {string} fingerprint - what it is known by in other versions of the file; findings that are alike share it
- * @property {{ risk: "safe" | "review", act: string, message: string, edits: ReportedEdit[], block?: Block, diff?: string } | { refused: string, byNet?: true, reaches?: true }} fix
+ * @property {{ risk: "safe" | "review", act: string, message: string, edits: ReportedEdit[], block?: Block, diff?: string } | Refusal & { byNet?: true }} fix
  */
 
 /**

@@ -7,8 +7,9 @@ import { findStatementList } from "../../lib/ast/order/paths.js";
 import { hasComputedKey } from "../../lib/ast/objects/request-tables.js";
 import { isPlainChoice } from "../../lib/ast/syntax/plain-choice.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
-/** @import { Node, Source, Variable } from "../../lib/types.js" */
+/** @import { Node, Refusal, Source, Variable } from "../../lib/types.js" */
 
 /** A value of more lines (a long function, a module in a function) is not moved into a literal. */
 const LONG = 20;
@@ -226,7 +227,7 @@ export function isReading(source, root) {
  *
  * @param {Source} source
  * @param {Series} series
- * @returns {string | undefined}
+ * @returns {Refusal | undefined}
  */
 export function findObserver(source, { declarator, object, variable, pieces, between }) {
   const owner = findFunction(declarator);
@@ -236,7 +237,7 @@ export function findObserver(source, { declarator, object, variable, pieces, bet
   const identifiers = variable.references.map((reference) => /** @type {any} */ (reference.identifier));
   // try { var o = {}; o.a = f(); } catch { log(o) }
   if (isVar && isInTry(declarator) && identifiers.some((identifier) => !contains(block, identifier)))
-    return `\`${variable.name}\` is read where an error is caught`;
+    return refuse(source, "readInCatch", { name: variable.name });
   const parts = [
     object,
     ...pieces.flatMap(({ value, test, otherwise }) => [value, test, otherwise]),
@@ -250,9 +251,7 @@ export function findObserver(source, { declarator, object, variable, pieces, bet
     for (let outer = fn; outer !== undefined && outer !== owner; outer = findFunction(outer)) fn = outer;
     return isVar || fn?.type === "FunctionDeclaration" || (fn?.range[0] ?? 0) < end;
   });
-  return observer === undefined
-    ? undefined
-    : `a function that may run in between uses \`${variable.name}\` (line ${source.lineOf(observer.range[0])})`;
+  return observer === undefined ? undefined : refuse(source, "usedInBetween", { at: observer, name: variable.name });
 }
 
 /**

@@ -1,3 +1,5 @@
+import { refuse } from "../ast/refuse.js";
+
 /** @import { Edit, Node, Range, Refusal, Source } from "../types.js" */
 
 /**
@@ -92,8 +94,7 @@ export function dropAwait(source, node) {
   const keyword = getKeyword(source, node);
   const text = source.text.slice(keyword[1], node.range[1]);
   const isStart = node.parent.type === "ExpressionStatement";
-  if (isStart && !source.style.semicolons && /^[([`+\-/]/.test(text))
-    return { refused: "the line before it would go on" };
+  if (isStart && !source.style.semicolons && /^[([`+\-/]/.test(text)) return refuse(source, "continuesLineBefore");
   const [start, end] = getParenthesized(source, node);
   const edits = [{ range: /** @type {Range} */ ([start, keyword[1]]), text: "" }];
   if (end > node.range[1]) edits.push({ range: [node.range[1], end], text: "" });

@@ -9,6 +9,7 @@ import { isModuleVariable } from "../ast/values/stable.js";
 import { isShadowed } from "./hoist.js";
 import { isTypeScript } from "../source/typescript.js";
 import { ONE_AT_A_TIME } from "./hoist-declaration.js";
+import { refuse } from "../ast/refuse.js";
 
 /** @import { Edit, Node, Refusal, Source, Variable } from "../types.js" */
 
@@ -29,7 +30,7 @@ export function keepFirst(source, { use, text, name, type, isOwn = false }) {
   const silenced = findSilencedLine(source, use);
   if (silenced !== undefined) return silenced;
   const isTyped = isTypeScript(source);
-  if (isTyped && type === undefined) return { refused: "it may throw, and a variable that keeps it would need a type" };
+  if (isTyped && type === undefined) return refuse(source, "throwsAndNeedsType");
   const known = isOwn
     ? undefined
     : findKept(

@@ -9,6 +9,7 @@ import { layout } from "./lines.js";
 import { closeBranch, placeBehind } from "./place-behind.js";
 import { getPlain, getSettledLines, writeSettled } from "./settled-value.js";
 import { isTypeScript } from "../source/typescript.js";
+import { refuse } from "../ast/refuse.js";
 
 /** @import { Edit, Node, Range, Refusal, Source } from "../types.js" */
 
@@ -61,13 +62,12 @@ const BLOCKS = new Set(["BlockStatement", "Program", "StaticBlock"]);
 export function guardAwait(source, node, taken = new Set(), handOver = undefined) {
   const statement = findStatement(node);
   const { parent } = statement;
-  if (statement.type === "VariableDeclaration" && parent.type.startsWith("For"))
-    return { refused: "it is in the head of a loop" };
-  if (!LIFTABLE.has(statement.type)) return { refused: "it is in a condition that is evaluated again" };
-  if (parent.type === "SwitchCase") return { refused: "it is in a `case` without a block" };
-  if (parent.type === "LabeledStatement") return { refused: "the statement has a label" };
+  if (statement.type === "VariableDeclaration" && parent.type.startsWith("For")) return refuse(source, "inLoopHead");
+  if (!LIFTABLE.has(statement.type)) return refuse(source, "inRepeatedCondition");
+  if (parent.type === "SwitchCase") return refuse(source, "inCase");
+  if (parent.type === "LabeledStatement") return refuse(source, "labeled");
   if (parent.type === "IfStatement" && statement.type === "IfStatement" && parent.alternate === statement)
-    return { refused: "it is in the condition of an `else if`" };
+    return refuse(source, "inElseIf");
   /** @type {Site} */
   const site = { source, node, used: getWrapped(node), statement, taken, handOver };
   if (statement.type === "ExpressionStatement" && statement.expression === site.used) return guardStatement(site);
@@ -77,9 +77,7 @@ export function guardAwait(source, node, taken = new Set(), handOver = undefined
   const local = findLocal(source, statement, whole ?? site.used);
   if (local !== undefined) return guardLocal(site, local, whole ?? node);
   if (whole === undefined) return liftCall(site);
-  return statement.type === "ReturnStatement"
-    ? guardReturned(site, whole)
-    : { refused: "the call runs only on one branch of the expression" };
+  return statement.type === "ReturnStatement" ? guardReturned(site, whole) : refuse(source, "onOneBranch");
 }
 
 /**
@@ -144,7 +142,7 @@ function guardLocal(site, { name }, awaited) {
 function guardReturned(site, whole) {
   const { source, node, statement } = site;
   if (/[^\s]/.test(source.text.slice(statement.range[0] + "return".length, whole.range[0])))
-    return { refused: "parentheses stand around the expression" };
+    return refuse(source, "inParentheses");
   const name = getLocalName(source, node, "result", site.taken);
   const edits = [
     {
@@ -175,11 +173,11 @@ function guardReturned(site, whole) {
 function liftCall(site) {
   const { source, node, statement } = site;
   const refused = findObstacle(source, node, statement);
-  if (refused !== undefined) return { refused };
+  if (refused !== undefined) return refused;
   const isBranch = !BLOCKS.has(statement.parent.type);
-  if (isBranch && statement.type === "VariableDeclaration") return { refused: "it is in the head of a loop" };
+  if (isBranch && statement.type === "VariableDeclaration") return refuse(source, "inLoopHead");
   const before = source.text.slice(source.text.lastIndexOf("\n", statement.range[0] - 1) + 1, statement.range[0]);
-  if (!isBranch && before.trim() !== "") return { refused: "there is other code on the same line" };
+  if (!isBranch && before.trim() !== "") return refuse(source, "otherCodeOnLine");
   const outer = getLineIndent(source.text, statement.range[0]);
   const { eol, indent: step } = source.style;
   const { lines, value, isSettled = true } = site.handOver === undefined ? getWaiting(site) : getHandingOver(site);
@@ -202,7 +200,7 @@ function liftCall(site) {
     };
   //   if (onNotFound) res = await onNotFound(context)   →   if (onNotFound) { … }
   if (before.trim() === "" || source.lineOf(statement.range[0]) !== source.lineOf(statement.range[1]))
-    return { refused: "the branch has no braces" };
+    return refuse(source, "branchWithoutBraces");
   const closing = closeBranch(source, statement, statement.range[1]);
   return {
     edits: [

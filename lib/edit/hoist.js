@@ -18,6 +18,7 @@ import { getRemoval } from "./removal.js";
 import { useName } from "./use-name.js";
 import { getWithoutFormat } from "./without-format.js";
 import { writeExpression } from "./write-expression.js";
+import { refuse } from "../ast/refuse.js";
 
 /** @import { Edit, Node, Range, Refusal, Source, Variable } from "../types.js" */
 /** @import { Bound } from "./module-place.js" */
@@ -130,7 +131,7 @@ function useShared(source, declaration, shared) {
   if (silenced !== undefined) return silenced;
   const reads = getReads(source, declaration.declarations[0].id);
   if (reads.some((identifier) => isShadowed(source, identifier, shared)))
-    return { refused: `another \`${shared.name}\` is in the way` };
+    return refuse(source, "nameTaken", { name: shared.name });
   return {
     name: shared.name,
     moved: [],

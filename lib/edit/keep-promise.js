@@ -11,6 +11,7 @@ import { isTypeScript } from "../source/typescript.js";
 import { layout } from "./lines.js";
 import { ONE_AT_A_TIME } from "./hoist-declaration.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
+import { refuse } from "../ast/refuse.js";
 
 /** @import { Edit, Node, Range, Refusal, Source, Variable } from "../types.js" */
 
@@ -32,9 +33,9 @@ import { unwrap } from "../ast/syntax/unwrap.js";
 export function keepPromise(source, { promise, name, type }) {
   const silenced = findSilencedLine(source, promise);
   if (silenced !== undefined) return silenced;
-  if (!isModern(source)) return { refused: "the file is written for engines without `??=`" };
+  if (!isModern(source)) return refuse(source, "noNullishAssignment");
   const isTyped = isTypeScript(source);
-  if (isTyped && type === undefined) return { refused: "a variable that keeps it would need a type" };
+  if (isTyped && type === undefined) return refuse(source, "keptNeedsType");
   const text = source.slice(promise);
   const known = findKept(source, promise, text);
   const place = known === undefined ? findConstantPlace(source, promise, []) : undefined;

@@ -13,6 +13,7 @@ import { replaceRead } from "./replace-read.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 import { writeExpression } from "./write-expression.js";
 import { isTypeScript } from "../source/typescript.js";
+import { refuse } from "../ast/refuse.js";
 
 /** @import { Edit, Node, Range, Refusal, Source } from "../types.js" */
 /** @import { Lazy } from "./lazy-accessor.js" */
@@ -55,13 +56,12 @@ export function makeFieldLazy(source, eager) {
   const obstacle = findAccessorObstacle(source, classNode, statement);
   if (obstacle !== undefined) return obstacle;
   const refused = findTextObstacle(source, eager);
-  if (refused !== undefined) return { refused };
+  if (refused !== undefined) return refused;
   const isTyped = isTypeScript(source);
   const names = getNames(source, eager, field, isTyped);
   const type = isTyped ? findType(source, eager, declared) : undefined;
-  if (isTyped && type === undefined) return { refused: "the type of the field is not written down" };
-  if (isTyped && eager.inputs.some((input) => input.type === undefined))
-    return { refused: "the type of an argument is not written down" };
+  if (isTyped && type === undefined) return refuse(source, "fieldUntyped");
+  if (isTyped && eager.inputs.some((input) => input.type === undefined)) return refuse(source, "argumentUntyped");
   const writes = getFieldTargets(source, classNode, statement);
   const isClosed = declared?.readonly === true || declared?.accessibility === "private" || field.startsWith("#");
   const hasSetter = writes.length > 0 || !(isClosed || staysInSight(source, classNode));
@@ -136,7 +136,7 @@ export function makeFieldLazy(source, eager) {
  *
  * @param {Source} source
  * @param {EagerField} eager
- * @returns {string | undefined}
+ * @returns {Refusal | undefined}
  */
 function findTextObstacle(source, { statement, value, preparation = [], filling = [], inputs }) {
   const making = [...preparation, statement, ...filling];
@@ -152,8 +152,8 @@ function findTextObstacle(source, { statement, value, preparation = [], filling 
   );
   if (loose !== undefined)
     return isIn(loose.range, value.range)
-      ? "there is a comment in the expression"
-      : "there is a comment between the statements";
+      ? refuse(source, "commentInExpression")
+      : refuse(source, "commentBetweenStatements");
   const siblings = statement.parent.body;
   const lines = making.flatMap(({ range }) => [source.lineOf(range[0]), source.lineOf(range[1])]);
   const isCrowded =
@@ -164,7 +164,7 @@ function findTextObstacle(source, { statement, value, preparation = [], filling 
     ) ||
     new Set(making.map(({ range }) => source.lineOf(range[0]))).size < making.length ||
     source.lineOf(statement.parent.range[0]) === lines[0];
-  return isCrowded ? "there is other code on the same line" : undefined;
+  return isCrowded ? refuse(source, "otherCodeOnLine") : undefined;
 }
 
 /**

@@ -11,6 +11,7 @@ import { isFunction } from "../ast/syntax/functions.js";
 import { isStable } from "../ast/values/stable.js";
 import { mayHaveEffects } from "../ast/values/changes.js";
 import { findWithin } from "../ast/syntax/find-within.js";
+import { refuse } from "../ast/refuse.js";
 
 /** @import { Edit, Node, Range, Refusal, Source } from "../types.js" */
 
@@ -43,31 +44,28 @@ export function makeLocalLazy(source, eager) {
   const reads = uses.reads.filter(
     (read) => !making.some(({ range }) => range[0] <= read.range[0] && read.range[1] <= range[1]),
   );
-  if (writes.length > 0)
-    return { refused: `the variable is written again (line ${source.lineOf(writes[0].range[0])})` };
-  if (statement.parent.type === "SwitchCase") return { refused: "the variable is declared in a `case`" };
+  if (writes.length > 0) return refuse(source, "variableWrittenAgain", { at: writes[0] });
+  if (statement.parent.type === "SwitchCase") return refuse(source, "declaredInCase");
   for (const one of making) {
     const attached = getAttachedRange(source, one);
     if (getLinesOf(source, attached)[0] === attached[0] && getLineIndent(source.text, one.range[0]) !== "")
-      return { refused: "there is other code on the same line" };
+      return refuse(source, "otherCodeOnLine");
   }
-  if (hasLooseComment(source, making)) return { refused: "there is a comment between the statements" };
+  if (hasLooseComment(source, making)) return refuse(source, "commentBetweenStatements");
   if (reads.length === 0) return drop(source, eager);
   // `var` is known before its declaration, too.
-  if (reads.some((read) => read.range[0] < statement.range[0]))
-    return { refused: "the variable is read above its declaration" };
-  if (reads.some((read) => isTypeQuery(read))) return { refused: "a type names the variable" };
+  if (reads.some((read) => read.range[0] < statement.range[0])) return refuse(source, "readAboveDeclaration");
+  if (reads.some((read) => isTypeQuery(read))) return refuse(source, "namedByType");
   //   const { pathname, search = getDefault() } = new URL(req.url, base)
   //                              ^^^^^^^^^^^^
-  if (hasEffects(source, statement.declarations[0].id))
-    return { refused: "a default of the pattern would be evaluated later" };
+  if (hasEffects(source, statement.declarations[0].id)) return refuse(source, "defaultLater");
   const target = getTarget(/** @type {Node} */ (making.at(-1)), reads);
   // It goes into no `try`.
   if (countPathsFrom(source, target.statement, reads).unread === 0) return sink(source, eager, target);
   if (eager.throws === true)
     for (const read of reads) {
       const stray = findStray(read, statement);
-      if (stray !== undefined) return { refused: `${stray} (line ${source.lineOf(read.range[0])})` };
+      if (stray !== undefined) return refuse(source, stray, { at: read });
     }
   return putWhereRead(source, eager, reads) ?? remember(source, eager, reads);
 }
@@ -109,14 +107,13 @@ function hasEffects(source, pattern) {
  *
  * @param {Node} node
  * @param {Node} statement
- * @returns {string | undefined} undefined where it goes the same way
+ * @returns {"errorInCallback" | "errorCaught" | undefined} undefined where it goes the same way
  */
 function findStray(node, statement) {
   for (let child = node; child.parent != null && child.parent !== statement.parent; child = child.parent) {
     const { parent } = child;
-    if (isFunction(parent)) return "an error would be thrown in a callback";
-    if (parent.type === "TryStatement" && parent.block === child && parent.handler != null)
-      return "an error would be caught";
+    if (isFunction(parent)) return "errorInCallback";
+    if (parent.type === "TryStatement" && parent.block === child && parent.handler != null) return "errorCaught";
   }
   return undefined;
 }
@@ -138,10 +135,10 @@ function drop(source, eager) {
   //                                            ^^^^^^^^^^^^^^^^^^^^^^^^ takes the body over
   const effect = inputs.find(({ node }) => mayHaveEffects(source, node));
   if (effect !== undefined)
-    return { refused: `\`${source.slice(effect.node).replace(/\s+/g, " ")}\` may do more than to make a value` };
+    return refuse(source, "mayDoMore", { name: source.slice(effect.node).replace(/\s+/g, " ") });
   const range = getWhole(source, making);
   if (source.comments.some((comment) => range[0] <= comment.range[0] && comment.range[1] <= range[1]))
-    return { refused: "a comment belongs to it" };
+    return refuse(source, "commentBelongsToIt");
   return { edits: [{ range: getRemoval(source, range), text: "" }], moved: [], how: "dropped" };
 }
 
@@ -166,15 +163,14 @@ function sink(source, eager, { statement: before, isBare, passed }) {
   if (isBare) {
     const edits = wrap(source, before, write);
     return edits === undefined
-      ? { refused: "the branch that reads it has no braces" }
+      ? refuse(source, "branchWithoutBraces")
       : { edits: [removal, ...edits], moved: [...moved, ...kept.moved], how: "moved" };
   }
   const [first] = getLeadingComments(source, before);
   const start = first?.range[0] ?? before.range[0];
   const lineStart = getLinesOf(source, [start, before.range[1]])[0];
-  if (lineStart === start && getLineIndent(source.text, start) !== "")
-    return { refused: "there is other code on the same line" };
-  if (removal.range[1] > lineStart) return { refused: "it is there already" };
+  if (lineStart === start && getLineIndent(source.text, start) !== "") return refuse(source, "otherCodeOnLine");
+  if (removal.range[1] > lineStart) return refuse(source, "alreadyThere");
   return {
     edits: [removal, { range: [lineStart, lineStart], text: write(getLineIndent(source.text, start)) + eol }],
     moved: [...moved, ...kept.moved],

@@ -7,6 +7,7 @@ import { replaceRead } from "./replace-read.js";
 import { layout } from "./lines.js";
 import { writeExpression } from "./write-expression.js";
 import { isTypeScript } from "../source/typescript.js";
+import { refuse } from "../ast/refuse.js";
 
 /** @import { Edit, Node, Range, Refusal, Source } from "../types.js" */
 /** @import { EagerLocal } from "./lazy-local.js" */
@@ -33,10 +34,10 @@ function isConstructed(read) {
 export function remember(source, eager, reads) {
   const { statement, value, isNullish } = eager;
   const { id } = statement.declarations[0];
-  if (id.type !== "Identifier") return { refused: "several branches read what is taken from it" };
+  if (id.type !== "Identifier") return refuse(source, "severalBranchesRead");
   const isTyped = isTypeScript(source);
   const type = id.typeAnnotation == null ? eager.type : source.slice(id.typeAnnotation.typeAnnotation);
-  if (isTyped && type === undefined) return { refused: "the type of the variable is not written down" };
+  if (isTyped && type === undefined) return refuse(source, "variableUntyped");
   const making = getMaking(eager);
   const whole = getWhole(source, making);
   if (
@@ -46,10 +47,8 @@ export function remember(source, eager, reads) {
         (statement.range[1] < range[0] && range[1] <= whole[1] && making.length > 1),
     )
   )
-    return {
-      refused: making.length > 1 ? "there is a comment between the statements" : "there is a comment in the expression",
-    };
-  if (reads.some(isConstructed)) return { refused: "a member of the variable is constructed" };
+    return refuse(source, making.length > 1 ? "commentBetweenStatements" : "commentInExpression");
+  if (reads.some(isConstructed)) return refuse(source, "memberConstructed");
   const list = statement.parent.body;
   const passed = list.slice(
     list.indexOf(making.at(-1)) + 1,

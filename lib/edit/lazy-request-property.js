@@ -10,6 +10,7 @@ import { getRequestInputs } from "./request-inputs.js";
 import { getOwnKeyReads } from "../ast/objects/own-keys.js";
 import { findRequestObject } from "../frameworks/request-objects.js";
 import { writeExpression } from "./write-expression.js";
+import { refuse } from "../ast/refuse.js";
 
 /** @import { Edit, FrameworkName, HeatModel, Node, Range, Refusal, Source } from "../types.js" */
 /** @import { Lazy } from "./lazy-accessor.js" */
@@ -40,23 +41,22 @@ export function makeRequestPropertyLazy(source, heat, eager) {
   const { statement, value } = eager;
   const { left } = statement.expression;
   //   c.set("url", new URL(c.req.url))
-  if (left === undefined) return { refused: "what is stored by `set` cannot be made later" };
+  if (left === undefined) return refuse(source, "storedBySet");
   const name = getPropertyName(left) ?? "";
   const middleware = /** @type {Node} */ (findFunction(statement));
-  if (statement.parent !== middleware.body) return { refused: "it is set on some paths only" };
+  if (statement.parent !== middleware.body) return refuse(source, "setOnSomePaths");
   const registration = findRegistration(source, heat, middleware);
   if ("refused" in registration) return registration;
   const { framework, app } = registration;
   const holder = findHolder(heat, left.object, framework);
   if (holder === undefined)
-    return { refused: `${framework} has no declaration for properties of \`${source.slice(left.object)}\`` };
+    return refuse(source, "noDeclarationForProperties", { name: framework, other: source.slice(left.object) });
   if (findRequestObject({ framework, role: holder.role })?.properties?.has(name))
-    return { refused: `${framework} sets \`${name}\` itself` };
+    return refuse(source, "setByFramework", { name: framework, other: name });
   const read = getOwnKeyReads(source).find(({ subject }) => source.slice(subject) === source.slice(left.object));
-  if (read !== undefined)
-    return { refused: `the request's own properties are read (line ${source.lineOf(read.node.range[0])})` };
+  if (read !== undefined) return refuse(source, "ownKeysOfRequestRead", { at: read.node });
   if (source.comments.some(({ range }) => value.range[0] < range[0] && range[1] < value.range[1]))
-    return { refused: "there is a comment in the expression" };
+    return refuse(source, "commentInExpression");
   const inputs = getRequestInputs(source, eager, left, name);
   if ("refused" in inputs) return inputs;
   const declaration = { name, inputs, registration: registration.statement, middleware };
@@ -148,7 +148,7 @@ function declareByMethod(source, eager, { name, declarator, inputs, registration
     (existing.parent.type !== "ExpressionStatement" ||
       (initial !== undefined && !["null", "undefined"].includes(source.slice(initial))))
   )
-    return { refused: `the decoration has a value (line ${source.lineOf(existing.range[0])})` };
+    return refuse(source, "decorationHasValue", { at: existing });
   const memo = getFreeName(source, `_${name}`);
   const indent = getLineIndent(source.text, registration.range[0]);
   const made = writeExpression(source, eager.value, inputs.replacements, indent + source.style.indent.repeat(2));

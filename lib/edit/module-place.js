@@ -7,6 +7,7 @@ import { isModuleVariable } from "../ast/values/stable.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 import { walk } from "../ast/syntax/walk.js";
 import { getWrites } from "../ast/values/writes.js";
+import { refuse } from "../ast/refuse.js";
 
 /** @import { Node, Refusal, Source, Variable } from "../types.js" */
 
@@ -15,7 +16,8 @@ import { getWrites } from "../ast/values/writes.js";
  *
  * @typedef {object} Bound
  * @property {number} index - of the first statement that the new one may stand in front of
- * @property {string} refused - why there is no place for it, should code above that need it already
+ * @property {"environmentFilledLater" | "environmentMayBeFilled"} code - why there is no place for it, should code above that need it already
+ * @property {Node} [at] - what has to run before, and does so too late
  */
 
 /**
@@ -33,8 +35,7 @@ export function findHoistPlace(source, use, parts, below) {
   const { body } = source.ast;
   const top = getTopStatement(use);
   const own = body.indexOf(top);
-  if (findFileWrapper(source, use) !== undefined)
-    return { refused: "the file keeps its names in a function of its own" };
+  if (findFileWrapper(source, use) !== undefined) return refuse(source, "inFileWrapper");
   const silenced = findSilencedPart(source, top, use);
   if (silenced !== undefined) return silenced;
   const imports = body.findLastIndex(
@@ -46,12 +47,12 @@ export function findHoistPlace(source, use, parts, below) {
   const start = Math.min(first, getHeadEnd(source, below === undefined ? 0 : getCallsEnd(source, first)));
   let index = Math.max(start, directives + 1, imports < own ? imports + 1 : 0);
   if (below !== undefined && below.index > index) {
-    if (below.index > first) return { refused: below.refused };
+    if (below.index > first) return refuse(source, below.code, { at: below.at });
     index = below.index;
   }
   for (const part of parts) {
     const bound = findBound(source, part);
-    if (bound !== undefined) return { refused: bound };
+    if (bound !== undefined) return bound;
     for (const variable of getOuterVariables(source, part)) {
       index = Math.max(index, getSetUpEnd(source, variable, first));
       const definition = /** @type {any} */ (variable.defs[0]);
@@ -59,9 +60,7 @@ export function findHoistPlace(source, use, parts, below) {
       const declared = body.indexOf(getTopStatement(definition.name));
       if (declared < index) continue;
       if (definition.parent?.kind === "var" && declared >= first)
-        return {
-          refused: `\`${variable.name}\` gets its value later (line ${source.lineOf(definition.name.range[0])})`,
-        };
+        return refuse(source, "assignedLater", { at: definition.name, name: variable.name });
       index = declared + 1;
     }
   }
@@ -231,7 +230,7 @@ export function getFirstRun(source, index) {
 /**
  * @param {Source} source
  * @param {Node} part
- * @returns {string | undefined} why code means something else outside of its function
+ * @returns {Refusal | undefined} why code means something else outside of its function
  */
 export function findBound(source, part) {
   const bound = findWithin(source, part, (node) => {
@@ -246,11 +245,11 @@ export function findBound(source, part) {
           : undefined;
     return owner !== undefined && !contains(part, owner) && source.slice(node) !== "import.meta";
   });
-  if (bound !== undefined) return `\`${source.slice(bound).split(/\s/)[0]}\` belongs to the function`;
+  if (bound !== undefined) return refuse(source, "ofTheFunction", { name: source.slice(bound).split(/\s/)[0] });
   const local = getOuterVariables(source, part).find((variable) => !isModuleVariable(variable));
-  if (local !== undefined) return `\`${local.name}\` belongs to the function`;
+  if (local !== undefined) return refuse(source, "ofTheFunction", { name: local.name });
   const written = getOuterVariables(source, part).find((variable) => getWrites(variable).length > 0);
-  return written === undefined ? undefined : `\`${written.name}\` is written again`;
+  return written === undefined ? undefined : refuse(source, "writtenAgain", { name: written.name });
 }
 
 /**

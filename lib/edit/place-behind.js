@@ -1,5 +1,6 @@
 import { findTrailingComment, layout } from "./lines.js";
 import { getLineIndent } from "../source/style.js";
+import { refuse } from "../ast/refuse.js";
 
 /** @import { Edit, Node, Range, Refusal, Source } from "../types.js" */
 
@@ -24,7 +25,7 @@ export function placeBehind(source, statement, edits, lines, node) {
   const moved = [node.argument.range];
   if (["BlockStatement", "Program", "StaticBlock"].includes(parent.type)) {
     const after = /^[^\n]*/.exec(text.slice(end))?.[0].trim() ?? "";
-    if (after !== "" && after !== "}") return { refused: "there is other code on the same line" };
+    if (after !== "" && after !== "}") return refuse(source, "otherCodeOnLine");
     // { await onSend() } on one line
     if (after === "}")
       return {
@@ -45,7 +46,7 @@ export function placeBehind(source, statement, edits, lines, node) {
     text.slice(lineStart, statement.range[0]).trim() === "" ||
     source.lineOf(statement.range[0]) !== source.lineOf(statement.range[1])
   )
-    return { refused: "the branch has no braces" };
+    return refuse(source, "branchWithoutBraces");
   const inner = indent + step;
   const head = edits[0];
   const edited =

@@ -3,6 +3,7 @@ import { getPropertyName } from "../ast/syntax/functions.js";
 import { TEXT_METHODS } from "../ast/string-methods.js";
 import { isSameObject } from "../ast/values/same-object.js";
 import { replaceRead } from "./replace-read.js";
+import { refuse } from "../ast/refuse.js";
 
 /** @import { Edit, Node, Refusal, Source } from "../types.js" */
 /** @import { EagerProperty } from "./lazy-request-property.js" */
@@ -39,7 +40,7 @@ export function getRequestInputs(source, { inputs }, left, name) {
       kept = node;
       replacements.push(replaceRead(node, `this.${keptName}`));
     } else {
-      return { refused: kept === undefined ? "the text may be missing" : "several values would have to be kept" };
+      return refuse(source, kept === undefined ? "textMayBeMissing" : "severalValuesKept");
     }
   }
   return { replacements, kept, keptName };

@@ -3,6 +3,7 @@ import { isAppWithPrototypes } from "../frameworks/registration-call.js";
 import { findTable } from "../frameworks/request-objects.js";
 import { resolve, resolveFunctions } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
+import { refuse } from "../ast/refuse.js";
 
 /** @import { FrameworkName, FrameworkTable, HeatModel, Node, Refusal, Source } from "../types.js" */
 
@@ -28,23 +29,23 @@ export function findRegistration(source, heat, middleware) {
   const callee = call === undefined ? undefined : unwrap(call.callee);
   //   app.use(first).use(second)
   if (callee?.type === "MemberExpression" && unwrap(callee.object).type === "CallExpression")
-    return { refused: "the middleware is registered in a chain of calls" };
+    return refuse(source, "registeredInChain");
   if (callee?.type !== "MemberExpression" || callee.object.type !== "Identifier" || calls.length !== 1)
-    return { refused: "the app that runs the middleware is created elsewhere" };
+    return refuse(source, "appOfMiddlewareElsewhere");
   const framework = heat.findOrigin(callee.object)?.framework;
   if (framework === undefined || call.parent.type !== "ExpressionStatement")
-    return { refused: "the app that runs the middleware is created elsewhere" };
+    return refuse(source, "appOfMiddlewareElsewhere");
   const table = findTable(framework);
   const isForAll = runsForEveryRequest(call, table);
   if (!Object.values(table?.objects ?? {}).some(({ place, declarator }) => place?.prototype ?? declarator))
-    return { refused: `${framework} has no declaration for lazy properties` };
-  if (!isForAll) return { refused: "the middleware runs for some routes only" };
+    return refuse(source, "noLazyProperties", { name: framework });
+  if (!isForAll) return refuse(source, "someRoutesOnly");
   // Routers have no prototype for requests.
   if (
     table?.appModules !== undefined &&
     !resolve(source, callee.object).every((value) => value.kind === "node" && isAppWithPrototypes(source, value.node))
   )
-    return { refused: "the app is created in another file" };
+    return refuse(source, "appElsewhere");
   return { statement: call.parent, framework, app: callee.object };
 }
 

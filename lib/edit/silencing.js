@@ -1,4 +1,5 @@
 import { contains } from "../ast/syntax/contains.js";
+import { refuse } from "../ast/refuse.js";
 
 /** @import { Comment, Node, Range, Refusal, Source } from "../types.js" */
 
@@ -29,7 +30,7 @@ export function findSilencedLine(source, code) {
   const found = getSilenced(source).find(
     ({ comment, line }) => first <= line && line <= last && !contains(code, comment),
   );
-  return found && refuse(source, found.comment);
+  return found && refuse(source, "commentSilences", { at: found.comment });
 }
 
 /**
@@ -44,7 +45,9 @@ export function findSilencedPart(source, statement, code) {
   const comment = source.comments.findLast(
     (other) => statement.range[0] < other.range[0] && other.range[1] <= code.range[0] && isBoundary(other),
   );
-  return comment !== undefined && START.test(comment.value) ? refuse(source, comment) : undefined;
+  return comment !== undefined && START.test(comment.value)
+    ? refuse(source, "commentSilences", { at: comment })
+    : undefined;
 }
 
 /**
@@ -53,15 +56,6 @@ export function findSilencedPart(source, statement, code) {
  */
 export function isBoundary({ value }) {
   return START.test(value) || END.test(value);
-}
-
-/**
- * @param {Source} source
- * @param {Comment} comment
- * @returns {Refusal}
- */
-function refuse(source, { range }) {
-  return { refused: `a comment silences a linter or compiler there (line ${source.lineOf(range[0])})` };
 }
 
 /**

@@ -7,6 +7,7 @@ import { getLineIndent } from "../source/style.js";
 import { isFunction } from "../ast/syntax/functions.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 import { walk } from "../ast/syntax/walk.js";
+import { refuse } from "../ast/refuse.js";
 
 /** @import { Edit, Node, Refusal, Source } from "../types.js" */
 
@@ -41,10 +42,10 @@ export function findWrapperPlace(source, wrapper, use, parts) {
   if (silenced !== undefined) return silenced;
   let index = body.findIndex((/** @type {Node} */ statement) => statement.directive == null);
   while (index < own && isQuiet(source, body[index])) index++;
-  if (!startsLine(source, body[index])) return { refused: "the code around it is on one line" };
+  if (!startsLine(source, body[index])) return refuse(source, "codeOnOneLine");
   for (const part of parts) {
     const bound = findBound(source, part);
-    if (bound !== undefined) return { refused: bound };
+    if (bound !== undefined) return bound;
   }
   return { index, wrapper };
 }

@@ -10,8 +10,9 @@ import { getOwnKeyReads } from "../ast/objects/own-keys.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 import { getWrites } from "../ast/values/writes.js";
 import { findWithin } from "../ast/syntax/find-within.js";
+import { refuse } from "../ast/refuse.js";
 
-/** @import { Edit, HeatModel, Node, Role, Source } from "../types.js" */
+/** @import { Edit, HeatModel, Node, Refusal, Role, Source } from "../types.js" */
 /** @import { AttachedFunction } from "./attached-functions.js" */
 
 /**
@@ -20,17 +21,15 @@ import { findWithin } from "../ast/syntax/find-within.js";
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {AttachedFunction} attached
- * @returns {string | undefined}
+ * @returns {Refusal | undefined}
  */
 export function findAttachedObstacle(source, heat, attached) {
   const { name, node, object, bag, fn, handler, role } = attached;
-  if (fn === undefined) return "what `bind` makes belongs to one object";
-  if (bag !== undefined)
-    return `\`${object.name}.${bag}\` is a plain object, which takes no methods; put an object of a class there that keeps the request`;
-  if (role !== undefined && heat.findRole(object) === undefined)
-    return "a helper attaches it, and not the handler that is registered";
-  if (node.type === "Property") return "`Object.assign` attaches them";
-  if (getWrapped(node).parent.type !== "ExpressionStatement") return "the assignment is part of another expression";
+  if (fn === undefined) return refuse(source, "boundToObject");
+  if (bag !== undefined) return refuse(source, "plainObjectOfRequest", { name: object.name, other: bag });
+  if (role !== undefined && heat.findRole(object) === undefined) return refuse(source, "attachedByHelper");
+  if (node.type === "Property") return refuse(source, "attachedByAssign");
+  if (getWrapped(node).parent.type !== "ExpressionStatement") return refuse(source, "assignmentInExpression");
   const variable = source.findVariable(object);
   const declaring = /** @type {any} */ (variable?.defs[0])?.node;
   if (
@@ -38,13 +37,13 @@ export function findAttachedObstacle(source, heat, attached) {
     (role !== undefined && declaring !== handler) ||
     getOwnNodes(source, handler, "ReturnStatement").some(({ range }) => range[0] < node.range[0])
   )
-    return `\`${name}\` is attached on some paths only`;
-  if (variable !== undefined && getWrites(variable).length > 0) return `\`${object.name}\` is assigned again`;
+    return refuse(source, "attachedOnSomePaths", { name });
+  if (variable !== undefined && getWrites(variable).length > 0)
+    return refuse(source, "writtenAgain", { name: object.name });
   const other = getAttachedByName(source, heat, name).find(
     (candidate) => candidate.node !== node && candidate.role?.role === role?.role,
   );
-  if (other !== undefined)
-    return `\`${name}\` is attached at several places (line ${source.lineOf(other.node.range[0])})`;
+  if (other !== undefined) return refuse(source, "attachedSeveralTimes", { at: other.node, name });
   return findUseObstacle(source, heat, attached);
 }
 
@@ -54,7 +53,7 @@ export function findAttachedObstacle(source, heat, attached) {
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {AttachedFunction} attached
- * @returns {string | undefined}
+ * @returns {Refusal | undefined}
  */
 function findUseObstacle(source, heat, { name, node, role, object }) {
   const left = unwrap(node.left);
@@ -62,26 +61,25 @@ function findUseObstacle(source, heat, { name, node, role, object }) {
     if (member === left || !mayBeSame(heat, member.object, role)) continue;
     const used = getWrapped(member);
     const { parent } = used;
-    const line = `(line ${source.lineOf(member.range[0])})`;
     if (
       (parent.type === "AssignmentExpression" && parent.left === used) ||
       (parent.type === "UnaryExpression" && parent.operator === "delete")
     )
-      return `\`${name}\` is changed elsewhere ${line}`;
+      return refuse(source, "changedElsewhere", { at: member, name });
     const isAsked =
       parent.type === "UnaryExpression" ||
       (parent.type === "CallExpression" && parent.callee === used && parent.optional === true) ||
       /^(If|Logical|Binary|Conditional)/.test(parent.type);
-    if (isAsked && !parent.arguments?.includes(used)) return `the code asks whether \`${name}\` is there ${line}`;
+    if (isAsked && !parent.arguments?.includes(used)) return refuse(source, "presenceAsked", { at: member, name });
     if (
       parent.type === "MemberExpression" &&
       parent.object === used &&
       !["call", "apply", "bind"].includes(getPropertyName(parent) ?? "")
     )
-      return `\`${name}\` has properties of its own ${line}`;
+      return refuse(source, "hasOwnProperties", { at: member, name });
   }
   const detached = findDetachedUse(source, name);
-  if (detached !== undefined) return `\`${name}\` is taken off its object (line ${source.lineOf(detached.range[0])})`;
+  if (detached !== undefined) return refuse(source, "takenOff", { at: detached, name });
   const read = getOwnKeyReads(source).find(({ node: found, subject }) => {
     const inner = unwrap(subject);
     const isSame =
@@ -93,7 +91,7 @@ function findUseObstacle(source, heat, { name, node, role, object }) {
       isSame || [found.left, ...(found.arguments ?? [])].some((part) => part?.type === "Literal" && part.value === name)
     );
   });
-  return read === undefined ? undefined : `own properties are read (line ${source.lineOf(read.node.range[0])})`;
+  return read === undefined ? undefined : refuse(source, "ownPropertiesRead", { at: read.node });
 }
 
 /** What objects of a request are called. */
@@ -123,15 +121,14 @@ function mayBeSame(heat, object, role) {
  * @param {Node} place.statement - in front of which, or node in which, the function will stand
  * @param {Node} [place.home] - function or program that runs once for each prototype
  * @param {Partial<Record<Role["role"], string>>} place.reaches - what the object knows of the request's others
- * @returns {{ replacements: Edit[], usesThis: boolean } | { refused: string }}
+ * @returns {{ replacements: Edit[], usesThis: boolean } | Refusal}
  */
 export function getThisReplacements(source, heat, { object, fn, handler }, { statement, home, reaches }) {
   const own = source.findVariable(object);
   const method = /** @type {Node} */ (fn);
   const isArrow = method.type === "ArrowFunctionExpression";
   const outer = isArrow ? findOuterThis(source, method) : undefined;
-  if (outer !== undefined)
-    return { refused: `\`${source.slice(outer)}\` is the handler's (line ${source.lineOf(outer.range[0])})` };
+  if (outer !== undefined) return refuse(source, "ofTheHandler", { at: outer, name: source.slice(outer) });
   /** @type {Edit[]} */
   const replacements = [];
   for (const { identifier, variable, isWritten } of getCaptures(source, method)) {
@@ -139,23 +136,17 @@ export function getThisReplacements(source, heat, { object, fn, handler }, { sta
     const text = variable === own ? "this" : findReached(heat, identifier, variable, handler, reaches);
     if (text === undefined) {
       if (!isVisible(variable, statement))
-        return {
-          refused: `\`${identifier.name}\` belongs to one request (line ${source.lineOf(identifier.range[0])})`,
-        };
+        return refuse(source, "ofOneRequest", { at: identifier, name: identifier.name });
       if (
         home !== undefined &&
         variable.scope.variableScope.block !== home &&
         contains(home, variable.scope.variableScope.block)
       )
-        return {
-          refused: `\`${identifier.name}\` may differ from registration to registration (line ${source.lineOf(identifier.range[0])})`,
-        };
+        return refuse(source, "differsByRegistration", { at: identifier, name: identifier.name });
       continue;
     }
     if (isWritten || !hasThisOf(identifier, method))
-      return {
-        refused: `a function inside with another \`this\` uses \`${identifier.name}\` (line ${source.lineOf(identifier.range[0])})`,
-      };
+      return refuse(source, "otherThis", { at: identifier, name: identifier.name });
     const { parent } = identifier;
     //   { res }
     const isShorthand = parent.type === "Property" && parent.shorthand === true;

@@ -6,8 +6,9 @@ import { findRegistrationCall, isAppWithPrototypes } from "./registration-call.j
 import { findRequestObject, findTable } from "./request-objects.js";
 import { resolve } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
+import { refuse } from "../ast/refuse.js";
 
-/** @import { FrameworkName, HeatModel, MethodHolder, Node, Source } from "../types.js" */
+/** @import { FrameworkName, HeatModel, MethodHolder, Node, Refusal, Source } from "../types.js" */
 /** @import { AttachedFunction } from "./attached-functions.js" */
 
 /**
@@ -30,34 +31,33 @@ import { unwrap } from "../ast/syntax/unwrap.js";
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {AttachedFunction} attached
- * @returns {MethodPlace | { refused: string }}
+ * @returns {MethodPlace | Refusal}
  */
 export function findMethodPlace(source, heat, { handler, role }) {
   const { framework } = role ?? {};
-  if (role === undefined || framework === undefined) return { refused: "the app is created in another file" };
+  if (role === undefined || framework === undefined) return refuse(source, "appElsewhere");
   const holder = findRequestObject(role)?.place;
-  if (holder === undefined) return { refused: describeNoPlace(framework, role.role) };
+  if (holder === undefined) return refuseNoPlace(source, framework, role.role);
   const uses = getUses(source, handler);
-  if (uses === undefined || uses.length === 0) return { refused: "the handler is used where no app is in sight" };
+  if (uses === undefined || uses.length === 0) return refuse(source, "handlerWithoutApp");
   /** @type {Pick<MethodPlace, "app" | "call" | "use" | "statement">[]} */
   const registrations = [];
   for (const use of uses) {
     const registration = findRegistration(heat, use, framework);
-    if (registration === undefined) return { refused: "the handler is used where no app is in sight" };
+    if (registration === undefined) return refuse(source, "handlerWithoutApp");
     registrations.push(registration);
   }
   const [first, ...others] = registrations.sort((a, b) => a.call.range[0] - b.call.range[0]);
-  if (others.some(({ app }) => !isSameObject(source, app, first.app)))
-    return { refused: "the handler is registered on several instances" };
+  if (others.some(({ app }) => !isSameObject(source, app, first.app))) return refuse(source, "severalInstances");
   const { statement } = first;
   if (statement.type !== "ExpressionStatement" || !["Program", "BlockStatement"].includes(statement.parent.type))
-    return { refused: "the registration is part of another expression" };
-  if (isInLoop(statement)) return { refused: "the registration runs in a loop" };
+    return refuse(source, "registrationInExpression");
+  if (isInLoop(statement)) return refuse(source, "registeredInLoop");
   const app = checkApp(source, first.app, holder);
   if ("refused" in app) return app;
   const home = getHome(source, first.app, statement);
   if (holder.method !== undefined && home !== (findFunction(statement) ?? source.ast))
-    return { refused: "the registration may run several times for one app" };
+    return refuse(source, "registeredSeveralTimes");
   return {
     ...first,
     framework,
@@ -70,12 +70,16 @@ export function findMethodPlace(source, heat, { handler, role }) {
 }
 
 /**
- * @param {FrameworkName} framework
- * @param {string} role
+ * @param {Source} source
+ * @param {FrameworkName} name
+ * @param {string} other - object of the request
+ * @returns {Refusal}
  */
-function describeNoPlace(framework, role) {
-  const { methodAdvice } = findTable(framework) ?? {};
-  return `${framework} has no place for methods of its ${role}${methodAdvice === undefined ? "" : `; ${methodAdvice}`}`;
+function refuseNoPlace(source, name, other) {
+  const { methodAdvice: third } = findTable(name) ?? {};
+  return third === undefined
+    ? refuse(source, "noPlaceForMethods", { name, other })
+    : refuse(source, "noPlaceForMethodsAdvised", { name, other, third });
 }
 
 /**
@@ -121,16 +125,16 @@ function findRegistration(heat, use, framework) {
  * @param {Source} source
  * @param {Node} app
  * @param {MethodHolder} holder
- * @returns {{ isServing: boolean } | { refused: string }}
+ * @returns {{ isServing: boolean } | Refusal}
  */
 function checkApp(source, app, { prototype, isOfOuterApp }) {
   const isName = app.type === "Identifier" || (app.type === "MemberExpression" && app.object.type === "ThisExpression");
-  if (!isName) return { refused: "the app has no name" };
+  if (!isName) return refuse(source, "appUnnamed");
   // Plugins get the instance that their hooks and routes are for.
   if (prototype === undefined) return { isServing: true };
   // Routers have no prototype for requests; a parameter may be one.
   if (!resolve(source, app).every((value) => value.kind === "node" && isAppWithPrototypes(source, value.node)))
-    return { refused: "the app is created in another file" };
+    return refuse(source, "appElsewhere");
   let isServing = false;
   for (const { parent } of getMentions(source, app)) {
     const call = parent.type === "MemberExpression" ? parent.parent : parent;
@@ -143,10 +147,9 @@ function checkApp(source, app, { prototype, isOfOuterApp }) {
     )
       isServing = true;
     if (parent.type !== "MemberExpression" && ["use", "mount", "all"].includes(name))
-      return { refused: `the app is mounted in another (line ${source.lineOf(call.range[0])})` };
+      return refuse(source, "appMounted", { at: call });
   }
-  if (isOfOuterApp === true && !isServing)
-    return { refused: "the app may be mounted in another, whose requests lack its methods" };
+  if (isOfOuterApp === true && !isServing) return refuse(source, "appMayBeMounted");
   return { isServing };
 }
 

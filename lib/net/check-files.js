@@ -2,8 +2,9 @@ import { checkEdits, checkRewrite } from "./check.js";
 import { detect } from "../run/detect.js";
 import { getWrapped } from "../ast/syntax/unwrap.js";
 import { OffsetMap } from "./offsets.js";
+import { refuse } from "../ast/refuse.js";
 
-/** @import { Detector, Finding, Node, ProjectInSight, Rewrite, Settings, Source } from "../types.js" */
+/** @import { Detector, Finding, Node, ProjectInSight, Refusal, Rewrite, Settings, Source } from "../types.js" */
 
 /** A file as it is, and as it would be. @typedef {{ source: Source, after: Source }} ChangedFile */
 
@@ -13,7 +14,7 @@ import { OffsetMap } from "./offsets.js";
  *
  * @param {{ source: Source, rewrite: Rewrite, finding: Finding, detector: Detector, settings: Settings, options: Record<string, unknown> }} what
  * @param {ProjectInSight} project
- * @returns {{ files: ChangedFile[] } | { refused: string }} in the order in which they are to be written
+ * @returns {{ files: ChangedFile[] } | Refusal} in the order in which they are to be written
  */
 export function checkFiles({ source, rewrite, ...what }, project) {
   /** @type {ChangedFile[]} */
@@ -21,10 +22,10 @@ export function checkFiles({ source, rewrite, ...what }, project) {
   const { elsewhere = [], awaited = [] } = rewrite;
   for (const other of elsewhere) {
     const verdict = checkEdits(other.source, [other]);
-    if (!verdict.ok) return { refused: `${other.source.filename}: ${verdict.refused}` };
+    if (!verdict.ok) return { ...verdict, refused: `${other.source.filename}: ${verdict.refused}` };
     const { detector, settings, options } = what;
     const [before, after] = [other.source, verdict.after].map((one) => detect(one, detector, settings, options).length);
-    if (after > before) return { refused: `${other.source.filename}: there would be one more finding` };
+    if (after > before) return refuse(source, "wouldBeOneMore", { name: other.source.filename });
     files.push({ source: other.source, after: verdict.after });
   }
   const verdict = checkRewrite({ source, rewrite, ...what });
@@ -39,12 +40,12 @@ export function checkFiles({ source, rewrite, ...what }, project) {
     const after = files.find((file) => file.source === place)?.after;
     const fn = after && findMoved(after, node, edits.get(place));
     if (after === undefined || fn?.async !== true)
-      return { refused: `\`${node.id?.name ?? "a function"}\` would not be \`async\`` };
+      return refuse(source, "wouldNotBeAsync", { name: node.id == null ? "a function" : `\`${node.id.name}\`` });
     const found = changed.findCalls(after, fn);
     if ("refused" in found) return found;
     const left = found.find((site) => getWrapped(site.node).parent.type !== "AwaitExpression");
     if (left !== undefined || found.length !== calls)
-      return { refused: `not every call of \`${after.slice(fn).slice(0, 30)}\` would be waited for` };
+      return refuse(source, "notAllWaitedFor", { name: after.slice(fn).slice(0, 30) });
   }
   return { files };
 }

@@ -9,11 +9,12 @@ import { findPartedOverload } from "./overloads.js";
 import { findChangedSlice } from "./slices.js";
 import { parseSource } from "../source/parse.js";
 import { walk } from "../ast/syntax/walk.js";
+import { refuse } from "../ast/refuse.js";
 
-/** @import { Comment, Detector, Finding, Node, Rewrite, Settings, Source } from "../types.js" */
+/** @import { Comment, Detector, Finding, Node, Refusal, Rewrite, Settings, Source } from "../types.js" */
 
 /**
- * @typedef {{ ok: true, after: Source } | { ok: false, refused: string }} Verdict
+ * @typedef {{ ok: true, after: Source } | { ok: false } & Refusal} Verdict
  */
 
 /** Fields with numbers that say where a node is, not what it is. */
@@ -55,7 +56,7 @@ export function checkTogether({ source, planned, detector, settings, options }) 
   );
   if (!verdict.ok) return verdict;
   const refused = findRemaining(verdict.after, { source, planned, detector, settings, options });
-  return refused === undefined ? verdict : { ok: false, refused };
+  return refused === undefined ? verdict : { ok: false, ...refused };
 }
 
 /**
@@ -76,7 +77,7 @@ export function checkEdits(source, rewrites) {
     after = parseSource(applyEdits(source.text, offsets.edits), source.filename, source.path, types);
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
-    return { ok: false, refused: `the result would not parse: ${error.message}` };
+    return { ok: false, ...refuse(source, "wouldNotParse", { name: error.message }) };
   }
   const changed = new Set(rewrites.flatMap((rewrite) => rewrite.changed ?? []));
   const refused =
@@ -85,7 +86,7 @@ export function checkEdits(source, rewrites) {
     findChangedName(source, after, offsets) ??
     findFirst(rewrites, (rewrite) => findChangedSlice(source, after, offsets, rewrite)) ??
     findPartedOverload(source, after);
-  return refused === undefined ? { ok: true, after } : { ok: false, refused };
+  return refused === undefined ? { ok: true, after } : { ok: false, ...refused };
 }
 
 /**
@@ -93,10 +94,10 @@ export function checkEdits(source, rewrites) {
  * @param {Source} after
  * @param {OffsetMap} offsets
  * @param {Set<Node | Comment>} changed - on purpose
- * @returns {string | undefined}
+ * @returns {Refusal | undefined}
  */
 function findChangedNode(source, after, offsets, changed) {
-  /** @type {string | undefined} */
+  /** @type {Refusal | undefined} */
   let refused;
   walk(source.ast, source.visitorKeys, (node) => {
     if (refused !== undefined) return false;
@@ -111,7 +112,7 @@ function findChangedNode(source, after, offsets, changed) {
     if (after.text[shifted[1]] === ";") places.push([shifted[0], shifted[1] + 1]);
     const other = findFirst(places, (range) => findNode(after, node.type, range));
     if (other === undefined || !isSame(node, other, relation === "outside"))
-      refused = `code outside the rewrite would change (line ${source.lineOf(start)})`;
+      refused = refuse(source, "codeOutsideChanges", { at: node });
     return undefined;
   });
   return refused;
@@ -184,12 +185,12 @@ function isSame(node, other, whole) {
  * @param {OffsetMap} offsets
  * @param {Pick<Rewrite, "edits">[]} rewrites
  * @param {Set<Node | Comment>} changed - on purpose
- * @returns {string | undefined}
+ * @returns {Refusal | undefined}
  */
 function findLostComment(source, after, offsets, rewrites, changed) {
   const placed = new Map(after.comments.map((comment) => [comment.range[0], comment]));
   /** @param {Comment} comment */
-  const getLost = (comment) => `a comment would be lost (line ${source.lineOf(comment.range[0])})`;
+  const getLost = (comment) => refuse(source, "commentLost", { at: comment });
   /** @type {Comment[]} */
   const inside = [];
   for (const comment of source.comments) {
@@ -231,11 +232,11 @@ function getFlat({ value }) {
 /**
  * @param {Source} after
  * @param {Checked} what
- * @returns {string | undefined}
+ * @returns {Refusal | undefined}
  */
 function findRemaining(after, { source, planned, detector, settings, options }) {
   const before = detect(source, detector, settings, options).length;
   return detect(after, detector, settings, options, true).length <= before - planned.length
     ? undefined
-    : `the finding would remain (line ${source.lineOf(planned[0].finding.node.range[0])})`;
+    : refuse(source, "findingRemains", { at: planned[0].finding.node });
 }

@@ -1,4 +1,6 @@
-/** @import { Reference, Source, Variable } from "../types.js" */
+import { refuse } from "../ast/refuse.js";
+
+/** @import { Reference, Refusal, Source, Variable } from "../types.js" */
 /** @import { OffsetMap } from "./offsets.js" */
 
 /**
@@ -8,21 +10,28 @@
  * @param {Source} source
  * @param {Source} after
  * @param {OffsetMap} offsets
- * @returns {string | undefined} why the rewrite is refused
+ * @returns {Refusal | undefined} why the rewrite is refused
  */
 export function findChangedName(source, after, offsets) {
   const references = getReferencesByOffset(after);
   /** Which one of the source each variable of the rewrite was: two of them must not become one.
    * @type {Map<Variable | null, Variable | null>} */
   const origins = new Map([[null, null]]);
-  for (const [offset, reference] of getReferencesByOffset(source)) {
+  for (const reference of getReferencesByOffset(source).values()) {
     if (offsets.getRelation(getRange(reference)) !== "outside") continue;
     const other = references.get(offsets.getShifted(getRange(reference))[0]);
-    if (other === undefined) return `\`${getName(reference)}\` would no longer be read (line ${source.lineOf(offset)})`;
+    if (other === undefined)
+      return refuse(source, "nameNoLongerRead", {
+        at: /** @type {any} */ (reference.identifier),
+        name: getName(reference),
+      });
     if (!origins.has(other.resolved)) origins.set(other.resolved, reference.resolved);
     const isSame = isSameVariable(reference.resolved, other.resolved, offsets);
     if (!isSame || origins.get(other.resolved) !== reference.resolved)
-      return `\`${getName(reference)}\` would mean something else (line ${source.lineOf(offset)})`;
+      return refuse(source, "nameMeansOther", {
+        at: /** @type {any} */ (reference.identifier),
+        name: getName(reference),
+      });
   }
   return undefined;
 }

@@ -1,6 +1,7 @@
 import { findFirst } from "../ast/find-first.js";
+import { refuse } from "../ast/refuse.js";
 
-/** @import { Node, Source } from "../types.js" */
+/** @import { Node, Refusal, Source } from "../types.js" */
 
 /**
  * A signature of TypeScript that has lost its function: it must stand right in front of the next one, or of the function.
@@ -11,11 +12,11 @@ import { findFirst } from "../ast/find-first.js";
  *
  * @param {Source} source - before
  * @param {Source} after
- * @returns {string | undefined} why the result would not compile
+ * @returns {Refusal | undefined} why the result would not compile
  */
 export function findPartedOverload(source, after) {
   if (getParted(source).length > 0) return undefined;
-  return findFirst(getParted(after), ({ name }) => `code would stand between the signatures of \`${name}\``);
+  return findFirst(getParted(after), ({ name }) => refuse(source, "overloadsParted", { name }));
 }
 
 /**

@@ -1,8 +1,9 @@
 import { countFirst } from "../ast/count-first.js";
 import { getNodesWithin } from "../ast/syntax/nodes-within.js";
 import { getDeclarations, getName, getReferencesByOffset, isSameVariable } from "./names.js";
+import { refuse } from "../ast/refuse.js";
 
-/** @import { Range, Reference, Rewrite, Source } from "../types.js" */
+/** @import { Range, Reference, Refusal, Rewrite, Source } from "../types.js" */
 /** @import { OffsetMap } from "./offsets.js" */
 
 /**
@@ -27,7 +28,7 @@ import { getDeclarations, getName, getReferencesByOffset, isSameVariable } from 
  * @param {Source} after
  * @param {OffsetMap} offsets
  * @param {Pick<Rewrite, "edits" | "moved" | "changed">} rewrite - it may be one of several
- * @returns {string | undefined} why the rewrite is refused
+ * @returns {Refusal | undefined} why the rewrite is refused
  */
 export function findChangedSlice(source, after, offsets, { edits, moved = [] }) {
   // Code that stays where it is, between two edits, is checked with everything else outside the edits.
@@ -54,7 +55,7 @@ export function findChangedSlice(source, after, offsets, { edits, moved = [] }) 
         if (isFirst) searched.set(text, index + text.length);
       },
     );
-    if (changed !== undefined) return `${changed} (line ${source.lineOf(range[0])})`;
+    if (changed !== undefined) return changed;
   }
   return undefined;
 }
@@ -68,25 +69,25 @@ export function findChangedSlice(source, after, offsets, { edits, moved = [] }) 
  * @param {Range} range - of the slice
  * @param {Iterable<Place>} places
  * @param {(index: number, isFirst: boolean) => void} take - `isFirst`: of those that are left
- * @returns {string | undefined} what is wrong at the first place, if there is none
+ * @returns {Refusal | undefined} what is wrong at the first place, if there is none
  */
 function takePlace(source, after, offsets, range, places, take) {
-  /** @type {string | undefined} */
+  /** @type {Refusal | undefined} */
   let first;
   for (const { index, getOffset } of places) {
     const name = findChangedReference(source, after, offsets, range, getOffset);
     const changed = hasChangedText(source, after, range, getOffset)
-      ? "a template literal would change"
+      ? refuse(source, "templateChanges", { at: { range } })
       : name === undefined
         ? undefined
-        : `\`${name}\` would mean something else`;
+        : refuse(source, "nameMeansOther", { at: { range }, name });
     if (changed === undefined) {
       take(index, first === undefined);
       return undefined;
     }
     first ??= changed;
   }
-  return first ?? "moved code would change";
+  return first ?? refuse(source, "movedCodeChanges", { at: { range } });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { findFunction, getKeyName, getPropertyName } from "../ast/syntax/functions.js";
 import { getWrapped } from "../ast/syntax/unwrap.js";
 import { findNearestClass } from "./nearest-class.js";
+import { refuse } from "../ast/refuse.js";
 
 /** @import { Node, Refusal, Source, Variable } from "../types.js" */
 
@@ -98,7 +99,7 @@ export function addReferences(source, variable, uses) {
  * @returns {Refusal}
  */
 export function refuseHanded(source, node) {
-  return { refused: `\`${source.slice(node)}\` is handed on in ${getPlace(source, node)}` };
+  return refuse(source, "passedOnInFile", { name: source.slice(node), other: getPlace(source, node) });
 }
 
 /**
@@ -217,7 +218,8 @@ export function addUsesOfExports(source, uses) {
     }
   }
   for (const [name, count] of assigned)
-    if (count > 1) return { refused: `${source.filename} exports ${name === WHOLE ? "" : `\`${name}\` `}twice` };
+    if (count > 1)
+      return refuse(source, "exportedTwice", { name: source.filename, other: name === WHOLE ? "" : `\`${name}\` ` });
   const own = source
     .nodes("ThisExpression")
     .find(
@@ -228,7 +230,7 @@ export function addUsesOfExports(source, uses) {
           names.has(getPropertyName(node.parent) ?? WHOLE) ||
           getPropertyName(node.parent) === undefined),
     );
-  return own === undefined ? uses : { refused: `\`this\` in ${getPlace(source, own)} may be what the file exports` };
+  return own === undefined ? uses : refuse(source, "thisMayBeExports", { name: getPlace(source, own) });
 }
 
 /**

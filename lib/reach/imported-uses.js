@@ -9,6 +9,7 @@ import {
 } from "./exported-uses.js";
 import { getKeyName, getPropertyName } from "../ast/syntax/functions.js";
 import { getWrapped } from "../ast/syntax/unwrap.js";
+import { refuse } from "../ast/refuse.js";
 
 /** @import { Node, Refusal, Source } from "../types.js" */
 /** @import { Load } from "./loads.js" */
@@ -90,7 +91,7 @@ class ImportedUses {
 
   /** @param {Node} node */
   refuseLate(node) {
-    return { refused: `${getPlace(this.source, node)} loads it while the program runs` };
+    return refuse(this.source, "loadedAtRunTime", { name: getPlace(this.source, node) });
   }
 
   /** @param {string} name - that is imported */

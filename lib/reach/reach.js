@@ -9,6 +9,7 @@ import { GAP } from "../project/summary/module-pattern.js";
 import { getSlashed } from "../source/slashed.js";
 import { isDynamic } from "../ast/syntax/dynamic.js";
 import { ParseError, parseSource } from "../source/parse.js";
+import { refuse } from "../ast/refuse.js";
 
 /** @import { HeatModel, Node, Refusal, Settings, Site, Source } from "../types.js" */
 /** @import { Uses } from "./exported-uses.js" */
@@ -31,7 +32,7 @@ import { ParseError, parseSource } from "../source/parse.js";
  * @property {Map<string, ReachedFile>} files - by path; all that could call one another
  * @property {(file: string, module: string, isRequired: 0 | 1) => string | undefined} resolve - the path of what an import means
  * @property {(file: string, pattern: string, other: string) => boolean} fits - whether a module's name in one file, with `*` for what is not known of it, may mean the other
- * @property {(file: string) => string | undefined} findOutlet - says what hands the file's exports to others than its importers: "package.json names it"
+ * @property {(file: string) => Refusal | undefined} findOutlet - says what gives the file's exports to others than its importers: "package.json names it"
  * @property {(module: string) => boolean} isPackage - whether it is imported from a package that is not part of the project
  */
 
@@ -135,16 +136,15 @@ export class Reach {
     add(source, own);
     for (const { source: file, name, isCommon } of exported.values()) {
       const path = /** @type {string} */ (file.path);
-      if (isDynamic(file)) return { refused: `${file.filename} has \`eval\` or \`with\`` };
+      if (isDynamic(file)) return refuse(source, "evalOrWith", { name: file.filename });
       const outlet = this.surroundings.findOutlet(path);
-      if (outlet !== undefined) return { refused: outlet };
+      if (outlet !== undefined) return outlet;
       const loaders = this.findLoaders(path);
       if ("refused" in loaders) return loaders;
       for (const { source: loader, load } of loaders) {
         const uses = findImportedUses(loader, load, { name, isCommon });
         if ("refused" in uses) return uses;
-        if (uses.calls.length > 0 && isDynamic(loader))
-          return { refused: `${loader.filename} has \`eval\` or \`with\`` };
+        if (uses.calls.length > 0 && isDynamic(loader)) return refuse(source, "evalOrWith", { name: loader.filename });
         const all = uses.isCommon ? addUsesOfExports(loader, uses) : uses;
         if ("refused" in all) return all;
         add(loader, all);
@@ -178,11 +178,11 @@ export class Reach {
     for (const file of files.values()) {
       if (!isIndex && !file.text.includes(stem)) continue;
       if (!file.isCode) {
-        if (named.test(file.text)) return { refused: `${file.filename} may name the file` };
+        if (named.test(file.text)) return refuse(undefined, "mayNameFile", { name: file.filename });
         continue;
       }
       const source = this.getSource(file.path);
-      if (source === undefined) return { refused: `${file.filename} cannot be parsed, and may call it` };
+      if (source === undefined) return refuse(undefined, "mayCallUnparsed", { name: file.filename });
       const { loads, texts } = getLoads(source);
       for (const load of loads) {
         const target = resolve(file.path, load.module, load.isRequired);
@@ -190,9 +190,9 @@ export class Reach {
         else if (
           target === undefined ? mayMean(load.module, stem) && !isPackage(load.module) : this.isUnknown(target, stem)
         )
-          return { refused: `nobody knows which file ${getPlace(source, load.node)} loads` };
+          return refuse(source, "loadUnresolved", { name: getPlace(source, load.node) });
         else if (target !== undefined && mayMean(load.module, stem) && isBuilt(target) && !isBuilt(path))
-          return { refused: `${getPlace(source, load.node)} loads what may be compiled of it` };
+          return refuse(source, "loadsCompiled", { name: getPlace(source, load.node) });
       }
       // jest.mock("./password"), new Worker("./password.js"), path.join(__dirname, "password")
       for (const node of texts) {
@@ -200,7 +200,7 @@ export class Reach {
         if (!mayMean(text, stem) || !(text.includes("/") || text.includes(".") || isPartOfPath(node))) continue;
         const targets = [text, `./${text}`].map((module) => resolve(file.path, module, 1));
         if (targets.includes(path) || isPartOfPath(node))
-          return { refused: `${getPlace(source, node)} names the file, and may load or replace it` };
+          return refuse(source, "namedInFile", { name: getPlace(source, node) });
       }
     }
     const open = this.getOpenLoads();
@@ -208,7 +208,7 @@ export class Reach {
     const late = open.find(({ source, pattern }) => fits(/** @type {string} */ (source.path), pattern, path));
     return late === undefined
       ? found
-      : { refused: `${getPlace(late.source, late.node)} loads a file whose name only the running program knows` };
+      : refuse(late.source, "loadsByVariable", { name: getPlace(late.source, late.node) });
   }
 
   /**
@@ -233,10 +233,10 @@ export class Reach {
     const found = [];
     for (const file of this.surroundings.files.values()) {
       if (!file.isCode || file.isWritten) continue;
-      if (namesFolderLoader(file.text)) return { refused: `${file.filename} has a package load all files of a folder` };
+      if (namesFolderLoader(file.text)) return refuse(undefined, "folderLoaded", { name: file.filename });
       if (!mayLoadOpenly(file.text)) continue;
       const source = this.getSource(file.path);
-      if (source === undefined) return { refused: `${file.filename} cannot be parsed, and may load any file` };
+      if (source === undefined) return refuse(undefined, "mayLoadUnparsed", { name: file.filename });
       for (const load of getLoads(source).open) found.push({ source, ...load });
       const renamed = findRenamedRequire(source);
       if (renamed !== undefined) found.push({ source, node: renamed, pattern: GAP });

@@ -2,18 +2,16 @@ import { checkRewrite, checkTogether } from "../net/check.js";
 import { getGroupsApart } from "../net/apart.js";
 import { getHeat } from "../heat/index.js";
 import { giveOwnNames } from "../net/own-names.js";
+import { refuse } from "../ast/refuse.js";
 
-/** @import { Finding, Pattern, Rewrite, Settings, Source } from "../types.js" */
+/** @import { Finding, Pattern, Refusal, Rewrite, Settings, Source } from "../types.js" */
 
 /**
  * What becomes of a finding: a rewrite that passed the net, or the reason why there is none; `byNet`: there was one, and it
  * did not pass; `reaches`: one of several files may be possible.
  *
- * @typedef {{ rewrite: Rewrite } | { refused: string, byNet?: true, reaches?: true }} Plan
+ * @typedef {{ rewrite: Rewrite } | Refusal & { byNet?: true }} Plan
  */
-
-const NO_REWRITE = "this pattern is reported without a rewrite";
-const OLD_LINES = "the lines of the file end in carriage returns alone, as on old Macs";
 
 /**
  * @param {Source} source
@@ -34,12 +32,12 @@ function hasOldLines({ text }) {
  * @returns {Extract<Plan, { refused: string }> | { rewrite: Rewrite, after: Source }} with the file as the rewrite leaves it
  */
 export function planRewrite(source, pattern, finding, settings, options) {
-  if (pattern.rewrite === undefined) return { refused: NO_REWRITE };
-  if (hasOldLines(source)) return { refused: OLD_LINES };
+  if (pattern.rewrite === undefined) return refuse(source, "noRewrite");
+  if (hasOldLines(source)) return refuse(source, "oldLineEnds");
   const rewrite = pattern.rewrite(finding, source, getHeat(source, settings));
   if ("refused" in rewrite) return rewrite;
   const verdict = checkRewrite({ source, rewrite, finding, detector: pattern.detector, settings, options });
-  return verdict.ok ? { rewrite, after: verdict.after } : { refused: verdict.refused, byNet: true };
+  return verdict.ok ? { rewrite, after: verdict.after } : { refused: verdict.refused, code: verdict.code, byNet: true };
 }
 
 /**
@@ -59,8 +57,8 @@ export function planRewrites(source, pattern, findings, settings, options) {
   const heat = getHeat(source, settings);
   /** @type {Plan[]} */
   const plans = findings.map((finding) => {
-    if (rewrite === undefined) return { refused: NO_REWRITE };
-    if (hasOldLines(source)) return { refused: OLD_LINES };
+    if (rewrite === undefined) return refuse(source, "noRewrite");
+    if (hasOldLines(source)) return refuse(source, "oldLineEnds");
     const planned = rewrite(finding, source, heat);
     return "refused" in planned ? planned : { rewrite: planned };
   });
@@ -87,7 +85,8 @@ export function planRewrites(source, pattern, findings, settings, options) {
     const verdict = checkTogether({ source, planned: checked, detector, settings, options });
     if (verdict.ok) return;
     if (isAlone) {
-      for (const index of checked[0].indices) plans[index] = { refused: verdict.refused, byNet: true };
+      for (const index of checked[0].indices)
+        plans[index] = { refused: verdict.refused, code: verdict.code, byNet: true };
       return;
     }
     const half = group.length >> 1;

@@ -33,13 +33,13 @@ describe("valueNotSeenEarly", () => {
     it(`none: ${code}`, () => assert.equal(ask(code), undefined));
   /** @type {Record<string, string>} */
   const cases = {
-    "if (!a) return;": "the constructor may end before it makes `field` (line 1)",
+    "if (!a) return;": "the constructor may return before it sets `field` (line 1)",
     "a(this.field);": "`field` is read before it is set (line 1)",
     "const { field } = this;": "`field` is read before it is set (line 1)",
     "a(this[a]);": "`field` may be read before it is set (line 1)",
     "const self = this; a(self.field);": "`field` is read before it is set (line 1)",
-    "const self = this; a(self);": "the instance is handed on before `field` is set (line 1)",
-    "a(this);": "the instance is handed on before `field` is set (line 1)",
+    "const self = this; a(self);": "the instance is passed on before `field` is set (line 1)",
+    "a(this);": "the instance is passed on before `field` is set (line 1)",
     "this.direct();": "a method reads `field` before it is set (line 1)",
     "this.indirect();": "a method reads `field` before it is set (line 1)",
     "this.taken();": "a method reads `field` before it is set (line 1)",

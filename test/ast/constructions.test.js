@@ -8,7 +8,7 @@ function read(text) {
   const source = parseSource(text, "a.js");
   const [classNode] = source.nodes("ClassDeclaration", "ClassExpression", "FunctionDeclaration", "FunctionExpression");
   const { name, constructions, setup, hidden } = getClassUses(source, classNode);
-  return { name, constructions: constructions.length, setup: setup.length, hidden };
+  return { name, constructions: constructions.length, setup: setup.length, hidden: hidden?.refused };
 }
 
 describe("getClassUses", () => {
@@ -50,12 +50,12 @@ describe("getClassUses", () => {
   }
 
   for (const [text, hidden] of [
-    ["class A {} register(A);", "the class is passed on (line 1)"],
+    ["class A {} register(A);", "the class is passed on as a value (line 1)"],
     ["class A {} class B extends A {}", "another class extends it (line 1)"],
-    ["class A { copy() { return new this.constructor(); } }", "the class makes instances of itself (line 1)"],
-    ["class A { static of() { return new this(); } }", "the class makes instances of itself (line 1)"],
+    ["class A { copy() { return new this.constructor(); } }", "the class creates instances of itself (line 1)"],
+    ["class A { static of() { return new this(); } }", "the class creates instances of itself (line 1)"],
     ["function A () {} function B () { A.call(this); }", "the class is called without `new` (line 1)"],
-    ["run(class A {});", "the class has no name that the file could use"],
+    ["run(class A {});", "the class has no name that the file can use"],
   ]) {
     it(text, () => assert.equal(read(text).hidden, hidden));
   }
@@ -78,7 +78,7 @@ describe("getClassUses", () => {
       ["const own = {}; module.exports = own.A = class {};", "the class is exported"],
       ["const own = {}; own.A = class {}; module.exports = own.A;", "the class is exported"],
       ["const own = {}; own.A = class {}; module.exports = { A: own.A };", "the class is exported"],
-      ["const own = {}; own.A = class {}; register(own.A);", "the class is passed on (line 1)"],
+      ["const own = {}; own.A = class {}; register(own.A);", "the class is passed on as a value (line 1)"],
       ["const own = {}; own.A = class {}; own.B = class extends own.A {};", "another class extends it (line 1)"],
     ])
       it(text, () => assert.equal(read(text).hidden, hidden));
@@ -103,7 +103,7 @@ describe("getClassUses", () => {
           name: undefined,
           constructions: 0,
           setup: 0,
-          hidden: "the class has no name that the file could use",
+          hidden: "the class has no name that the file can use",
         }));
   });
 });

@@ -110,7 +110,7 @@ describe("--format json", () => {
       "a.js": SLOW.replace("this.raw = raw", "this.raw = raw\n    this.toJSON = () => ({ ...this })"),
     });
     const [file] = project.runJson("check").report.files;
-    assert.deepEqual(Object.keys(file.findings[0].fix), ["refused"]);
+    assert.deepEqual(Object.keys(file.findings[0].fix), ["refused", "code"]);
     assert.match(project.run("check").stdout, /^no fix: .+$/m);
   });
 });

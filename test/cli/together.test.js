@@ -344,14 +344,14 @@ describe("nothing is changed where", () => {
         "src/a.js":
           'import { check } from "./password.js";\nexport class User {\n  get isRight() {\n    return check("a", this.hash);\n  }\n}\n',
       },
-      /would have to wait/,
+      /would have to await it/,
     ],
     "a caller is a constructor": [
       {
         "src/a.js":
           'import { check } from "./password.js";\nexport class User {\n  constructor() {\n    this.is = check("a", "b");\n  }\n}\n',
       },
-      /would have to wait/,
+      /would have to await it/,
     ],
     "a caller is a field": [
       { "src/a.js": 'import { check } from "./password.js";\nexport class User {\n  is = check("a", "b");\n}\n' },
@@ -362,7 +362,7 @@ describe("nothing is changed where", () => {
         "src/a.js":
           'import { check } from "./password.js";\nexport function* all(list) {\n  for (const one of list) yield check("a", one);\n}\n',
       },
-      /would have to wait/,
+      /would have to await it/,
     ],
     "a caller is asked by others whether something is so": [
       {
@@ -375,66 +375,66 @@ describe("nothing is changed where", () => {
       { "src/a.js": 'import { check } from "./password.js";\nexport const list = [(one) => check("a", one)];\n' },
       /./,
     ],
-    "a caller is handed on": [
+    "a caller is passed on": [
       {
         "src/a.js":
           'import { check } from "./password.js";\nexport function isRight(one) {\n  return check("a", one);\n}\n',
         "src/b.js": 'import { isRight } from "./a.js";\nexport const filter = (list) => list.filter(isRight);\n',
       },
-      /`isRight` is handed on in src\/b\.js:2/,
+      /`isRight` is passed on as a value in src\/b\.js:2/,
     ],
-    "it is handed on": [
+    "it is passed on": [
       { "src/a.js": 'import { check } from "./password.js";\nexport const filter = (list) => list.filter(check);\n' },
-      /`check` is handed on in src\/a\.js:2/,
+      /`check` is passed on as a value in src\/a\.js:2/,
     ],
     "it is bound": [
       { "src/a.js": 'import { check } from "./password.js";\nexport const filter = check.bind(null, "a");\n' },
-      /`check` is handed on/,
+      /`check` is passed on as a value/,
     ],
     "it is kept by another name": [
       {
         "src/a.js":
           'import { check } from "./password.js";\nconst other = check;\nexport async function f() {\n  if (other("a", "b")) return 1;\n}\n',
       },
-      /`check` is handed on/,
+      /`check` is passed on as a value/,
     ],
-    "all exports are handed on": [
+    "all exports are passed on": [
       { "src/a.js": 'import * as all from "./password.js";\nexport default all;\n' },
-      /`all` is handed on in src\/a\.js:2/,
+      /`all` is passed on as a value in src\/a\.js:2/,
     ],
     "all exports are handed out by a name": [
       { "src/a.js": 'export * as all from "./password.js";\n' },
-      /is handed on in src\/a\.js:1/,
+      /is passed on as a value in src\/a\.js:1/,
     ],
     "a member of all exports is computed": [
       {
         "src/a.js": 'import * as all from "./password.js";\nexport const call = async (name) => all[name]("a", "b");\n',
       },
-      /`all` is handed on in src\/a\.js:2/,
+      /`all` is passed on as a value in src\/a\.js:2/,
     ],
     "all exports are listed": [
       { "src/a.js": 'import * as all from "./password.js";\nexport const names = Object.keys(all);\n' },
-      /`all` is handed on/,
+      /`all` is passed on as a value/,
     ],
     "all exports are taken apart in part": [
       { "src/a.js": 'import * as all from "./password.js";\nconst { other, ...rest } = all;\nexport { rest };\n' },
-      /is handed on/,
+      /is passed on as a value/,
     ],
     "a file is loaded by a variable": [
       { "src/a.cjs": "module.exports = (name) => require(name);\n" },
-      /src\/a\.cjs:1 loads a file whose name only the running program knows/,
+      /src\/a\.cjs:1 loads a file whose name is computed at run time/,
     ],
     "a file of its folder is loaded by a variable": [
       { "src/a.js": "export const load = (name) => import(`./${name}.js`);\n" },
-      /src\/a\.js:1 loads a file whose name only the running program knows/,
+      /src\/a\.js:1 loads a file whose name is computed at run time/,
     ],
     "it is loaded while the program runs": [
       { "src/a.js": 'export const f = async () => (await import("./password.js")).check("a", "b");\n' },
-      /src\/a\.js:1 loads it while the program runs/,
+      /src\/a\.js:1 loads it at run time/,
     ],
     "bundlers load its folder": [
       { "src/a.js": 'export const all = import.meta.glob("./*.js");\n' },
-      /src\/a\.js:1 loads a file whose name only the running program knows/,
+      /src\/a\.js:1 loads a file whose name is computed at run time/,
     ],
     "a package loads its folder": [
       { "src/a.cjs": 'module.exports = require("require-all")(__dirname);\n' },
@@ -449,13 +449,13 @@ describe("nothing is changed where", () => {
     ],
     "a test replaces the file": [
       { "test/a.test.js": `${TEST}vi.mock("../src/password.js", () => ({ check: () => true }));\n` },
-      /test\/a\.test\.js:2 names the file, and may load or replace it/,
+      /test\/a\.test\.js:2 refers to the file, and may load or replace it/,
     ],
     "a test replaces the function": [
       {
         "test/a.test.js": `${TEST}import * as all from "../src/password.js";\nvi.spyOn(all, "check").mockReturnValue(true);\n`,
       },
-      /`all` is handed on in test\/a\.test\.js:3/,
+      /`all` is passed on as a value in test\/a\.test\.js:3/,
     ],
     "a test expects it to throw": [
       {
@@ -471,24 +471,24 @@ describe("nothing is changed where", () => {
     ],
     "a double lies beside it": [
       { "src/__mocks__/password.js": "export const check = () => true;\n" },
-      /src\/__mocks__\/password\.js stands for src\/password\.js in tests/,
+      /src\/__mocks__\/password\.js replaces src\/password\.js in tests/,
     ],
     "a thread runs the file": [
       {
         "src/a.js":
           'import { Worker } from "node:worker_threads";\nexport const worker = new Worker(new URL("./password.js", import.meta.url));\n',
       },
-      /src\/a\.js:2 names the file/,
+      /src\/a\.js:2 refers to the file/,
     ],
     "a path is put together": [
       {
         "src/a.js": 'import path from "node:path";\nexport const file = path.join(import.meta.dirname, "password");\n',
       },
-      /src\/a\.js:2 names the file/,
+      /src\/a\.js:2 refers to the file/,
     ],
     "the package hands it out": [
       { "package.json": JSON.stringify({ private: true, type: "module", main: "./src/password.js" }) },
-      /package\.json hands out src\/password\.js/,
+      /package\.json exports src\/password\.js/,
     ],
     "the package hands out what hands it out": [
       {
@@ -499,15 +499,15 @@ describe("nothing is changed where", () => {
         }),
         "src/all.ts": 'export * from "./password.js";\n',
       },
-      /package\.json hands out src\/all\.ts/,
+      /package\.json exports src\/all\.ts/,
     ],
     "the package hands out its folder": [
       { "package.json": JSON.stringify({ name: "a", type: "module", exports: { "./*": "./src/*.js" } }) },
-      /package\.json hands out src\/password\.js/,
+      /package\.json exports src\/password\.js/,
     ],
     "it is a command": [
       { "package.json": JSON.stringify({ private: true, type: "module", bin: { a: "src/password.js" } }) },
-      /package\.json hands out src\/password\.js/,
+      /package\.json exports src\/password\.js/,
     ],
     "others may import any file of the package": [
       { "package.json": JSON.stringify({ name: "a", version: "1.0.0", type: "module", main: "index.js" }) },
@@ -531,7 +531,7 @@ describe("nothing is changed where", () => {
         "src/login.js": LOGIN.replace("./password.js", "./pages/password.js"),
         "src/password.js": "export {};\n",
       },
-      /lies where a framework or a tool may load it/,
+      /is where a framework or a tool may load it/,
     ],
     "types are declared beside it": [
       { "src/password.d.ts": "export function check(password: string, hash: string): boolean;\n" },
@@ -542,22 +542,22 @@ describe("nothing is changed where", () => {
         "src/Login.vue":
           '<script setup>\nimport { check } from "./password";\nconst is = check("a", "b");\n</script>\n',
       },
-      /src\/Login\.vue may name the file/,
+      /src\/Login\.vue may refer to the file/,
     ],
     "a file that cannot be parsed may call it": [
       { "src/a.js": 'import { check } from "./password.js";\nif (check( {\n' },
       /src\/a\.js cannot be parsed/,
     ],
-    "nobody knows which file is imported": [
+    "it is not known which file is imported": [
       { "src/a.js": 'import { check } from "~/password";\nexport const f = async () => check("a", "b");\n' },
-      /nobody knows which file src\/a\.js:1 loads/,
+      /it is not known which file src\/a\.js:1 loads/,
     ],
     "what is compiled of it is loaded": [
       {
         "dist/password.js": PASSWORD,
         "bin/a.js": 'import { check } from "../dist/password.js";\nexport const f = async () => check("a", "b");\n',
       },
-      /bin\/a\.js:1 loads what may be compiled of it/,
+      /bin\/a\.js:1 loads what may be compiled from it/,
     ],
     "names may mean something else": [
       { "src/login.js": `${LOGIN}export const run = (text) => eval(text);\n` },
@@ -569,7 +569,7 @@ describe("nothing is changed where", () => {
         "src/login.js":
           'import { check } from "./password.js";\n\nexport function isRight(user) {\n  return check(user.password, user.hash);\n}\n',
       },
-      /call one another in a circle/,
+      /call each other in a cycle/,
     ],
     "CommonJS hands on its exports": [
       {
@@ -578,7 +578,7 @@ describe("nothing is changed where", () => {
         "src/password.js":
           'const bcrypt = require("bcrypt");\nexports.check = (a, b) => bcrypt.compareSync(a, b);\nglobal.passwords = exports;\n',
       },
-      /would have to wait/,
+      /would have to await it/,
     ],
     "CommonJS exports it twice": [
       {
@@ -587,7 +587,7 @@ describe("nothing is changed where", () => {
         "src/password.js":
           'const bcrypt = require("bcrypt");\nexports.check = (a, b) => bcrypt.compareSync(a, b);\nif (process.env.TEST) exports.check = () => true;\n',
       },
-      /would have to wait/,
+      /would have to await it/,
     ],
     "`this` is what CommonJS exports": [
       {
@@ -596,7 +596,7 @@ describe("nothing is changed where", () => {
         "src/password.js":
           'const bcrypt = require("bcrypt");\nmodule.exports = {\n  check: (a, b) => bcrypt.compareSync(a, b),\n  isRight(a) {\n    return this.check(a, "b") ? 1 : 2;\n  },\n};\n',
       },
-      /would have to wait/,
+      /would have to await it/,
     ],
     "CommonJS loads it into a variable that changes": [
       {
@@ -605,7 +605,7 @@ describe("nothing is changed where", () => {
         "src/login.js":
           'let { check } = require("./password");\nif (process.env.TEST) check = () => true;\nexports.f = async () => check("a", "b");\n',
       },
-      /is handed on/,
+      /is passed on as a value/,
     ],
     "its type is another's": [
       {
@@ -615,7 +615,7 @@ describe("nothing is changed where", () => {
           'import bcrypt from "bcrypt";\ntype Check = (a: string, b: string) => boolean;\nexport const check: Check = (a, b) => bcrypt.compareSync(a, b);\n',
         "src/a.ts": 'import { check } from "./password";\nexport const f = async () => check("a", "b");\n',
       },
-      /would have to wait/,
+      /would have to await it/,
     ],
     "types are made of its type": [
       {
@@ -626,7 +626,7 @@ describe("nothing is changed where", () => {
         "src/a.ts":
           'import { check } from "./password";\nexport type Is = ReturnType<typeof check>;\nexport const f = async () => check("a", "b");\n',
       },
-      /`check` is handed on in src\/a\.ts:2/,
+      /`check` is passed on as a value in src\/a\.ts:2/,
     ],
     "it has overloads": [
       {
@@ -636,7 +636,7 @@ describe("nothing is changed where", () => {
           'import bcrypt from "bcrypt";\nexport function check(a: string): boolean;\nexport function check(a: string, b: string): boolean;\nexport function check(a: string, b = "") {\n  return bcrypt.compareSync(a, b);\n}\n',
         "src/a.ts": 'import { check } from "./password";\nexport const f = async () => check("a", "b");\n',
       },
-      /would have to wait/,
+      /would have to await it/,
     ],
     "it tells types apart": [
       {
@@ -646,16 +646,16 @@ describe("nothing is changed where", () => {
           'import bcrypt from "bcrypt";\nexport const check = (a: unknown): a is string => bcrypt.compareSync(String(a), "b");\n',
         "src/a.ts": 'import { check } from "./password";\nexport const f = async () => check("a");\n',
       },
-      /tells types apart/,
+      /its return type is a type predicate/,
     ],
     "a caller is itself called without being waited for": [
       {
         "src/a.js":
           'import { login } from "./login.js";\nexport const f = async (user) => {\n  login(user, "a");\n  return user.id;\n};\n',
       },
-      /src\/a\.js:3 calls the function and does not wait for it/,
+      /src\/a\.js:3 calls the function and does not await it/,
     ],
-    "nobody calls it": [{ "src/login.js": "export {};\n" }, /would have to wait/],
+    "nobody calls it": [{ "src/login.js": "export {};\n" }, /would have to await it/],
     "only a caller's promise is wanted": [
       {
         "src/a.js":
@@ -663,7 +663,7 @@ describe("nothing is changed where", () => {
         "src/b.js":
           'import { load } from "./a.js";\nexport const both = async () => Promise.all([load(1), load(2)]);\n',
       },
-      /may be a promise already, and src\/b\.js:2 does not wait for it/,
+      /may already return a promise, which src\/b\.js:2 does not await/,
     ],
   };
   for (const [name, [files, reason]] of Object.entries(cases))
@@ -682,7 +682,7 @@ describe("a file that may not be written", () => {
     project.write("src/old.js", Buffer.from(`${LOGIN}// caf\xe9\n`, "latin1"));
     const { report } = project.runJson(...FIX);
     assertUntouched(BASE, project);
-    assert.match(report.files[0].findings[0].fix.refused, /src\/old\.js may name the file/);
+    assert.match(report.files[0].findings[0].fix.refused, /src\/old\.js may refer to the file/);
   });
 
   it("is not part of the run", (t) => {

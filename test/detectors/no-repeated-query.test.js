@@ -257,7 +257,7 @@ describe("no-repeated-query", () => {
   it("leaves the rewrite to people where other rows are written in between, as far as the map knows", () => {
     for (const [isDirect, says] of /** @type {const} */ ([
       [1, undefined],
-      [2, "other rows are written in between: only you know whether that changes these"],
+      [2, "other rows are written in between: check by hand whether that changes these"],
     ])) {
       const source = parseSource(
         `import { prisma, touch } from "./store.js"; async function show(id) {

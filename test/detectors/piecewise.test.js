@@ -94,7 +94,7 @@ describe("findObserver", () => {
   /** @param {string} body */
   const ask = (body) => {
     const { source, series } = find(body);
-    return findObserver(source, /** @type {any} */ (series));
+    return findObserver(source, /** @type {any} */ (series))?.refused;
   };
 
   for (const body of [

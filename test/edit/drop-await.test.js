@@ -25,7 +25,7 @@ describe("dropAwait", () => {
     ["async function g() { return(await f()).b; }", "async function g() { return(f()).b; }"],
     ["const a = typeof(await f()).b;", "const a = typeof(f()).b;"],
     ["const a = typeof(await f());", "const a = typeof(f());"],
-    ["a\nawait [b].c()", "the line before it would go on"],
+    ["a\nawait [b].c()", "the line before has no semicolon, and would continue here"],
     ["a;\nawait [b].c();", "a;\n[b].c();"],
   ])
     it(before, () => assert.equal(drop(before), after));

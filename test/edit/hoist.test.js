@@ -160,7 +160,7 @@ describe("hoistValue", () => {
     );
     assert.equal(
       hoist("function f(x) {\n  var app = this, format = new Format(x);\n  go(app, format);\n}\n"),
-      "`x` belongs to the function",
+      "`x` is local to the function",
     );
   });
 
@@ -191,16 +191,16 @@ describe("hoistValue", () => {
     );
     assert.equal(
       hoist("function f<T>() {\n  go(new Set<T>());\n}\n", { filename: "a.ts" }),
-      "`T` belongs to the function",
+      "`T` is local to the function",
     );
   });
 
   it("refuses what belongs to the function", () => {
-    assert.equal(hoist("function f(x) { go(new Format(x)); }"), "`x` belongs to the function");
-    assert.equal(hoist("function f() { go(new Format(this.x)); }"), "`this` belongs to the function");
-    assert.equal(hoist("async function f() { go(new Format(await a)); }"), "`await` belongs to the function");
-    assert.equal(hoist("function f() { go(new Format(arguments)); }"), "`arguments` belongs to the function");
-    assert.equal(hoist("let x = 1; x = 2; function f() { go(new Format(x)); }"), "`x` is written again");
+    assert.equal(hoist("function f(x) { go(new Format(x)); }"), "`x` is local to the function");
+    assert.equal(hoist("function f() { go(new Format(this.x)); }"), "`this` is local to the function");
+    assert.equal(hoist("async function f() { go(new Format(await a)); }"), "`await` is local to the function");
+    assert.equal(hoist("function f() { go(new Format(arguments)); }"), "`arguments` is local to the function");
+    assert.equal(hoist("let x = 1; x = 2; function f() { go(new Format(x)); }"), "`x` is reassigned");
     assert.equal(hoist("function f() { go(new Format(x)); }\nvar x = 1;"), "`x` gets its value later (line 2)");
     assert.match(
       hoist("function f() { go(new Format((y) => y, function () { return this; })); }"),

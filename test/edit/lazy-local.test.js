@@ -72,7 +72,7 @@ describe("makeLocalLazy", () => {
     ],
     "does not put it where it is constructed": [
       "const x = make(a.c);\nuse(b && new x.Y());",
-      "a member of the variable is constructed",
+      "a member of the variable is called with `new`",
     ],
     "does not drop its comment": [
       "// Why.\nconst x = make(a.c);\nreturn b && x.d;",
@@ -100,27 +100,24 @@ describe("makeLocalLazy", () => {
       "// Why.\nconst x = make(a.c); // How.\n\nif (b) {\n  // Now.\n  use(x);\n}",
       "if (b) {\n  // Why.\n  const x = make(a.c); // How.\n  // Now.\n  use(x);\n}",
     ],
-    "refuses a variable that is written": [
-      "let x = make(a.c);\nif (b) x = 1;",
-      "the variable is written again (line 3)",
-    ],
+    "refuses a variable that is written": ["let x = make(a.c);\nif (b) x = 1;", "the variable is reassigned (line 3)"],
     "refuses a variable that is read above": [
       "use(x);\nvar x = make(a.c);\nif (b) use(x);",
       "the variable is read above its declaration",
     ],
     "refuses to construct the function's result": [
       "const x = make(a.c);\nif (b) return new x.Y();\nif (a) return x;",
-      "a member of the variable is constructed",
+      "a member of the variable is called with `new`",
     ],
     "refuses to drop a comment": ["// Why.\nconst x = make(a.c);", "a comment belongs to it"],
     "refuses to drop a comment behind it": ["const x = make(a.c); // Why.\nlog();", "a comment belongs to it"],
     "refuses a branch that has an else": [
       "const x = make(a.c);\nif (b) use(x);\nelse log();",
-      "the branch that reads it has no braces",
+      "the branch has no braces",
     ],
     "refuses defaults of a pattern that do something": [
       "const { c, d = log() } = make(a.c);\nif (b) return c + d;",
-      "a default of the pattern would be evaluated later",
+      "a default value of the pattern would be evaluated later",
     ],
     "refuses code on one line": ["log(); const x = make(a.c);\nif (b) use(x);", "there is other code on the same line"],
   };
@@ -143,7 +140,7 @@ describe("makeLocalLazy", () => {
   it("refuses a type that names the variable", () =>
     assert.equal(
       rewrite("const x = make(a.c);\nif (b) return x as typeof x;\nif (a) return x;", "a.ts"),
-      "a type names the variable",
+      "a type refers to the variable by `typeof`",
     ));
 });
 

@@ -75,7 +75,7 @@ describe("makeRequestPropertyLazy", () => {
         inputs: value.arguments,
         isNullish: false,
       }),
-      { refused: "the app is created in another file" },
+      { refused: "the app is created in another file", code: "appElsewhere" },
     );
   });
 
@@ -100,7 +100,7 @@ describe("makeRequestPropertyLazy", () => {
   it("leaves a chain of registrations alone", () =>
     assert.equal(
       rewrite("req.made = make(req.originalUrl);", (registration) => `${registration}.use(other);`),
-      "the app that runs the middleware is created elsewhere",
+      "it is not known which app runs the middleware",
     ));
 
   /** @type {Record<string, string>} */
@@ -112,8 +112,8 @@ describe("makeRequestPropertyLazy", () => {
     "req.made = make(slice(req));": "the text may be missing",
     "req.made = make(req.url, req.method);": "several values would have to be kept",
     "if (req.id) req.made = make(req.url);": "it is set on some paths only",
-    "req.socket.made = make(req.url);": "Express has no declaration for properties of `req.socket`",
-    "res.made = make(req.url);": "Express has no declaration for properties of `res`",
+    "req.socket.made = make(req.url);": "Express has no way to declare properties of `req.socket`",
+    "res.made = make(req.url);": "Express has no way to declare properties of `res`",
     "req.url = make(req.url);": "Express sets `url` itself",
     "req.made = make(req.url); res.json(Object.keys(req));": "the request's own properties are read (line 4)",
   };

@@ -33,6 +33,7 @@ describe("findHoistPlace", () => {
     assert.deepEqual(place("const a = run(f);\nfunction f() { go(a); }"), { index: 1 });
     assert.deepEqual(place("var a = run(f);\nfunction f() { go(a); }"), {
       refused: "`a` gets its value later (line 1)",
+      code: "assignedLater",
     });
   });
 
@@ -51,9 +52,10 @@ describe("findHoistPlace", () => {
     const source = parseSource("fill();\nhandle(f);\nfill();\nfunction f() { go(1); }", "a.js");
     const use = source.nodes("CallExpression")[3];
     assert.deepEqual(findHoistPlace(source, use, []), { index: 0 });
-    assert.deepEqual(findHoistPlace(source, use, [], { index: 1, refused: "it is filled later" }), { index: 1 });
-    assert.deepEqual(findHoistPlace(source, use, [], { index: 3, refused: "it is filled later" }), {
-      refused: "it is filled later",
+    assert.deepEqual(findHoistPlace(source, use, [], { index: 1, code: "environmentFilledLater" }), { index: 1 });
+    assert.deepEqual(findHoistPlace(source, use, [], { index: 3, code: "environmentFilledLater" }), {
+      refused: "the environment is filled later",
+      code: "environmentFilledLater",
     });
   });
 });
@@ -193,6 +195,6 @@ export function f(a: number): void;
 export function f(a: any) { go(1); }`;
     const source = parseSource(text, "a.ts");
     const use = source.nodes("CallExpression")[1];
-    assert.deepEqual(findHoistPlace(source, use, [use], { index: 0, refused: "" }), { index: 1 });
+    assert.deepEqual(findHoistPlace(source, use, [use], { index: 0, code: "environmentFilledLater" }), { index: 1 });
   });
 });

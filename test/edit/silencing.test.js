@@ -47,7 +47,8 @@ describe("findSilencedLine", () => {
 
   it("says where the comment is", () =>
     assert.deepEqual(findSilencedLine(...findCall("let a = b ||\n  // @ts-ignore\n  go(1);")), {
-      refused: "a comment silences a linter or compiler there (line 2)",
+      refused: "a comment disables a linter or compiler check there (line 2)",
+      code: "commentSilences",
     }));
 
   it("knows which lines a comment is not about", () => {

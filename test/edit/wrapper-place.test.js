@@ -51,9 +51,9 @@ describe("findWrapperPlace", () => {
     "var a = 1, f = function () {};\nfunction g() { go(1); }": 0,
     "var A = class {};\nfunction g() { go(1); }": 0,
     "var a = root();\nfunction f() { go(1); }": 0,
-    "var a = 1;\nfunction f() { go(a); }": "`a` belongs to the function",
-    "function f(b) { go(b); }": "`b` belongs to the function",
-    "function f() { go(this); }": "`this` belongs to the function",
+    "var a = 1;\nfunction f() { go(a); }": "`a` is local to the function",
+    "function f(b) { go(b); }": "`b` is local to the function",
+    "function f() { go(this); }": "`this` is local to the function",
     "var a = 1; function f() { go(1); }": "the code around it is on one line",
     "/* why */ function f() { go(1); }": 0,
   };
@@ -61,8 +61,9 @@ describe("findWrapperPlace", () => {
 
   it("is no place for what must run below something", () => {
     const { source, use } = parse("function f() { go(1); }");
-    assert.deepEqual(findConstantPlace(source, use, [], { index: 0, refused: "later" }), {
-      refused: "the file keeps its names in a function of its own",
+    assert.deepEqual(findConstantPlace(source, use, [], { index: 0, code: "environmentFilledLater" }), {
+      refused: "all code of the file is in a wrapper function",
+      code: "inFileWrapper",
     });
   });
 });

@@ -4,14 +4,14 @@ import assert from "node:assert/strict";
 import { parseSource } from "../../lib/source/parse.js";
 
 describe("findPartedOverload", () => {
-  const refused = "code would stand between the signatures of `read`";
+  const refused = "code would come between the overload signatures of `read`";
   /**
    * @param {string} before
    * @param {string} after
    * @param {string} [filename]
    */
   const find = (before, after, filename = "a.ts") =>
-    findPartedOverload(parseSource(before, filename), parseSource(after, filename));
+    findPartedOverload(parseSource(before, filename), parseSource(after, filename))?.refused;
   const signatures = "function read(id: string): void;\nfunction read(id: number): void;\n";
   const fn = "function read(id: any) {}";
 

@@ -286,7 +286,7 @@ const FINDINGS = [
     diff: "@@ -2,1 +2,1 @@\n-  a();\n+  b();\n",
   },
   { risk: /** @type {const} */ ("review"), act: "memo", message: "Parse it once.", edits: [] },
-  { refused: "the class is exported" },
+  { refused: "the class is exported", code: "exportedClass" },
 ];
 
 /**

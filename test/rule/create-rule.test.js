@@ -148,7 +148,7 @@ describe("createRule", () => {
 
   it("offers nothing where the transform or the net refuses", () => {
     for (const rewrite of [
-      () => ({ refused: "the class is exported" }),
+      () => ({ refused: "the class is exported", code: /** @type {const} */ ("exportedClass") }),
       rewriteTo("review", "("),
       rewriteTo("review", "slow()"),
       rewriteTo("review", "fast(); const req = 1;"),

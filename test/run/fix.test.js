@@ -7,7 +7,10 @@ import { getFixed } from "../../cli/run/run-file.js";
 import { parseSource } from "../../lib/source/parse.js";
 import { rename } from "./rename.js";
 
-/** @import { Pattern, Source } from "../../lib/types.js" */
+/** @import { Pattern, Refusal, Source } from "../../lib/types.js" */
+
+/** @returns {Refusal} */
+const refuseIt = () => ({ refused: "the class is exported", code: "exportedClass" });
 
 const toAndFro = [rename("tick", "tock"), rename("tock", "tick")];
 
@@ -47,14 +50,14 @@ describe("fix", () => {
     const safe = rename("slow", "fast");
     const review = rename("old", "new_", "review");
     /** @type {Pattern} */
-    const never = { ...rename("bad", "good"), rewrite: () => ({ refused: "it is bad" }) };
+    const never = { ...rename("bad", "good"), rewrite: refuseIt };
     const { detector } = rename("odd", "even");
     const all = [safe, review, never, { detector }];
     const text = "slow(old, bad, odd, slow);\n";
     const stays = {
       old: "needs review: `--all` applies it",
-      bad: "it is bad",
-      odd: "this pattern is reported without a rewrite",
+      bad: "the class is exported",
+      odd: "this pattern has no rewrite",
     };
     for (const [
       risk,
@@ -117,7 +120,7 @@ describe("fix", () => {
       ...rename("late", "null"),
       rewrite: ({ node }, source) =>
         source.text.slice(0, node.range[0]).includes("slow")
-          ? { refused: "something slow stands in front of it" }
+          ? refuseIt()
           : { edits: [{ range: node.range, text: "null" }], risk: "safe", act: "rename" },
     };
     /**
@@ -143,7 +146,7 @@ describe("fix", () => {
       const looks = new Set();
       const counted = countLooks(rename("slow", "this"), looks);
       const never = [
-        { ...rename("stuck", "null"), rewrite: () => ({ refused: "it stays" }) },
+        { ...rename("stuck", "null"), rewrite: refuseIt },
         { ...rename("shown", "null"), rewrite: undefined },
         rename("asked", "null", "review"),
       ];
@@ -223,19 +226,16 @@ describe("planRewrites", () => {
   const { detector } = rename("slow", "fast");
 
   it("says why there is none", () => {
-    assert.deepEqual(plan("slow();\n", { detector }), [{ refused: "this pattern is reported without a rewrite" }]);
+    assert.deepEqual(plan("slow();\n", { detector }), [{ refused: "this pattern has no rewrite", code: "noRewrite" }]);
     assert.deepEqual(
       plan("slow(1);\nslow(2);\n", {
         detector,
         rewrite: ({ node }) =>
           node.range[0] === 0
-            ? { refused: "it is first" }
+            ? refuseIt()
             : { edits: [{ range: node.range, text: "fast" }], risk: "safe", act: "rename" },
       }),
-      [
-        { refused: "it is first" },
-        { rewrite: { edits: [{ range: [9, 13], text: "fast" }], risk: "safe", act: "rename" } },
-      ],
+      [refuseIt(), { rewrite: { edits: [{ range: [9, 13], text: "fast" }], risk: "safe", act: "rename" } }],
     );
     assert.deepEqual(plan("fast();\n", { detector }), []);
   });

@@ -177,7 +177,7 @@ describe("lines that end as on old Macs", () => {
     const { report } = project.runJson("fix", "--all", "--no-git");
     assert.deepEqual(
       report.files[0].findings.map((/** @type {any} */ { fix }) => fix.refused),
-      ["the lines of the file end in carriage returns alone, as on old Macs"],
+      ["the file has carriage returns alone as line ends, as on old Macs"],
     );
     assert.equal(project.read("a.js"), SAFE.replaceAll("\n", "\r"));
   });

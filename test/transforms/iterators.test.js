@@ -107,12 +107,11 @@ describe("a loop whose rest is handed over", () => {
         "a.ts",
       );
       const named = nameIterator(source, source.nodes("ForOfStatement")[0], "remaining");
-      return "refused" in named ? named.refused : named[0].text;
+      return "stays" in named ? named.stays : named[0].text;
     };
     assert.equal(name("hooks"), "const remaining = hooks[Symbol.iterator]()\n  ");
-    for (const list of ["hooks as Hook[]", "hooks!"]) assert.equal(name(list), "the list of the loop is not a name");
-    for (const type of ["HookArray<Hook>", "string"])
-      assert.equal(name("hooks", type), "the loop may go over something else than an array");
+    for (const list of ["hooks as Hook[]", "hooks!"]) assert.equal(name(list), "listNotNamed");
+    for (const type of ["HookArray<Hook>", "string"]) assert.equal(name("hooks", type), "mayBeNoArray");
   });
 
   it("has a line of its own", () => {
@@ -120,7 +119,7 @@ describe("a loop whose rest is handed over", () => {
     assert.equal(isSplit(inFunction(`if (x) ${LOOP}  hooks.push(x);\n`)), false);
     const source = parseSource("function f() { for (const a of [1]) a(); }", "a.js");
     assert.deepEqual(nameIterator(source, source.nodes("ForOfStatement")[0], "remaining"), {
-      refused: "the loop has no line of its own",
+      stays: "loopSharesLine",
     });
   });
 });

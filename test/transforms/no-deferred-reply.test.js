@@ -42,7 +42,7 @@ const BODIES = {
   "setImmediate(() => res.end(body)) ? req.log() : req.warn();": USED,
   "req.timer = setImmediate(() => res.end(body));": USED,
   "const later = req.ok ? setImmediate : process.nextTick; later(() => res.end(body));":
-    "`later` stands for several functions",
+    "`later` may be one of several functions",
   // What it runs.
   "setImmediate(() => void res.end(body));": "replyOnNextTick",
   "setImmediate(() => (req.log(), res.end(body)));": "replyOnNextTick",
@@ -77,8 +77,8 @@ describe("no-deferred-reply: how a reply is sent sooner", () => {
       plan(`import { setImmediate as turn } from "node:timers/promises"; import { createServer } from "node:http";
         createServer(async (req, res) => { const body = JSON.stringify(req.headers); ${body} res.end(body); });`);
     assert.equal(wait("await turn();"), "dropTurn");
-    assert.equal(wait("const ended = await turn();"), "what it waits for is used");
-    assert.equal(wait("if (req.ok) await turn();"), "it is all that its branch does");
+    assert.equal(wait("const ended = await turn();"), "the awaited value is used");
+    assert.equal(wait("if (req.ok) await turn();"), "it is the only statement of its branch");
     assert.equal(
       wait("async function send() { await turn(); res.end(body); } setImmediate(send); return;"),
       "replyOnNextTick",
@@ -156,6 +156,6 @@ describe("no-deferred-reply: how a reply is sent sooner", () => {
       "const process = {};",
       "const other = (process) => process; ",
     ])
-      assert.equal(plan(`${declared}\n${answer}`), "`process` is a variable of the file", declared);
+      assert.equal(plan(`${declared}\n${answer}`), "`process` is a variable in this file", declared);
   });
 });

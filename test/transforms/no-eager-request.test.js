@@ -25,7 +25,7 @@ function getPlansOf(source) {
   });
 }
 
-const CHANGED = ["what goes into it is changed later (line 4)"];
+const CHANGED = ["what it is made from is changed later (line 4)"];
 
 describe("no-eager-request looks for changes of what goes in", () => {
   /** Code behind `const headers = { ...req.headers };` in a handler, and whether it changes that. @type {[string, boolean][]} */
@@ -142,7 +142,7 @@ describe("no-eager-request remembers what may be nothing", () => {
   it("in TypeScript only where its type is written down", () => {
     const text = `import http from "node:http";\nhttp.createServer((req, res) => {\nconst url = new Request(req.url!, { method: req.method }).url;\n${reads.replaceAll("PLACE", "url")}`;
     const source = parseSource(text, "a.ts");
-    assert.deepEqual(getPlansOf(source), ["the type of the variable is not written down"]);
+    assert.deepEqual(getPlansOf(source), ["the variable has no type annotation"]);
     assert.deepEqual(getPlansOf(parseSource(text.replace(".url;", ";"), "a.ts")), ["buildOnFirstRead"]);
     assert.match(
       fix(parseSource(text.replace(".url;", ";"), "a.ts"), [pattern], { risk: "review" }).source.text,

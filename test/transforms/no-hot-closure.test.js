@@ -115,32 +115,32 @@ describe("no-hot-closure does not rewrite", () => {
     [
       "functions with properties",
       "function f() { count++; } f.x = 1; res.on('finish', f);",
-      "`f` is not only called and handed on (line 4)",
+      "`f` is not only called and passed on (line 4)",
     ],
     [
       "functions that are compared",
       "const f = () => { count++; }; res.on('finish', f); if (req.f === f) res.end();",
-      "`f` is not only called and handed on (line 4)",
+      "`f` is not only called and passed on (line 4)",
     ],
     [
       "functions that are constructed",
       "function F() { count++; } res.on('finish', F); new F();",
-      "`F` is not only called and handed on (line 4)",
+      "`F` is not only called and passed on (line 4)",
     ],
     [
       "functions that are returned",
       "const f = () => { count++; }; res.on('finish', f); return f;",
-      "`f` is not only called and handed on (line 4)",
+      "`f` is not only called and passed on (line 4)",
     ],
     [
       "functions in an object",
       "const f = () => { count++; }; res.on('finish', f); req.x = { f };",
-      "`f` is not only called and handed on (line 4)",
+      "`f` is not only called and passed on (line 4)",
     ],
     [
       "functions that a method keeps whose name only ends like one that does not",
       "const f = () => count; res.on('finish', f); req.remap(f);",
-      "`f` is not only called and handed on (line 4)",
+      "`f` is not only called and passed on (line 4)",
     ],
     [
       "functions of a block that are used outside",
@@ -165,37 +165,37 @@ describe("no-hot-closure does not rewrite", () => {
     [
       "listeners of event targets",
       "req.signal.addEventListener('abort', () => count++);",
-      "an event target takes the same listener only once",
+      "an event target registers the same listener only once",
     ],
     [
       "listeners that an emitter of somebody takes away by name",
       "const f = () => { count++; }; req.bus.on('x', f); res.on('close', () => req.bus.off('x', f));",
-      "`f` is not only called and handed on (line 4)",
+      "`f` is not only called and passed on (line 4)",
     ],
     [
       "listeners whose removal is returned",
       "const stop = req.bus.on('x', () => { count++; }); res.on('close', stop);",
-      "what `on()` returns may take away all listeners that are the same",
+      "the result of `on()` may remove all listeners that are the same function",
     ],
     [
       "functions of strict code in a sloppy file",
       "'use strict'; setTimeout(() => { total = 1; });",
-      "the code around it is strict, the place to move to is not",
+      "the code around it is in strict mode, the place to move it to is not",
     ],
     [
       "`bind` with a delay that changes the arguments",
       "let n = 0; setTimeout(String.bind(null, n), ++n);",
-      "the delay would be computed before the arguments",
+      "the delay would be evaluated before the arguments",
     ],
     [
       "`bind` with an argument that removes what the delay reads",
       "setTimeout(String.bind(null, delete req.delay), req.delay);",
-      "the delay would be computed before the arguments",
+      "the delay would be evaluated before the arguments",
     ],
     [
       "listeners of event targets that listen to others, too",
       "const f = () => count++; res.on('close', f); req.signal.addEventListener('abort', f);",
-      "an event target takes the same listener only once",
+      "an event target registers the same listener only once",
     ],
     [
       "`bind` with a delay in parentheses",
@@ -205,32 +205,32 @@ describe("no-hot-closure does not rewrite", () => {
     [
       "`bind` before spread arguments",
       "setTimeout(String.bind(null, 1), ...req.list);",
-      "spread arguments hold the delay",
+      "the delay is in spread arguments",
     ],
     [
       "`bind` with a comment before it",
       "setImmediate(String/* all */.bind(null, 1));",
-      "a comment stands between the arguments",
+      "there is a comment between the arguments",
     ],
     [
       "functions that are read before a `var` has its value, and behind that",
       "res.on('finish', f); var f = () => { count++; }; res.on('close', f);",
-      "`f` is read before it has its value",
+      "`f` is read before it is assigned",
     ],
     [
       "listeners that something else is called behind",
       "req.bus.on('x', () => { count++; }).selection();",
-      "what `on()` returns may take away all listeners that are the same",
+      "the result of `on()` may remove all listeners that are the same function",
     ],
     [
       "listeners that something unknown is called behind",
       "req.bus.on('x', () => { count++; })[req.next]();",
-      "what `on()` returns may take away all listeners that are the same",
+      "the result of `on()` may remove all listeners that are the same function",
     ],
     [
       "`bind` with an argument that has a call in it",
       "setTimeout(String.bind(null, [req.next()]), req.delay);",
-      "the delay would be computed before the arguments",
+      "the delay would be evaluated before the arguments",
     ],
     [
       "`bind` with a comment behind the delay",
@@ -528,7 +528,7 @@ describe("no-hot-closure in TypeScript", () => {
     [
       "leaves a typed constant where it would come too late",
       "const f: () => void = () => { count++; }; res.on('finish', f);",
-      ["it may be used before the place to move to has run"],
+      ["it may be used before the code at its new place has run"],
     ],
     [
       "moves a function with a name, whatever its parameters",
@@ -539,7 +539,7 @@ describe("no-hot-closure in TypeScript", () => {
     [
       "leaves a function whose `this` has the type of its place",
       'res.on("finish", function () { this.end(); });',
-      ["`this` gets its type from where it stands"],
+      ["`this` gets its type from the context"],
     ],
     [
       "leaves a listener whose `this` has a type of the function",
@@ -549,7 +549,7 @@ describe("no-hot-closure in TypeScript", () => {
     [
       "leaves that also where the function around uses `this`",
       'void this; res.on("finish", function () { this.end(); });',
-      ["`this` gets its type from where it stands"],
+      ["`this` gets its type from the context"],
     ],
     [
       "moves a function that uses none where the function around does",

@@ -62,19 +62,19 @@ describe("no-instance-method leaves alone", () => {
     [
       "what is made twice",
       "class Reply {\n  send = () => 1;\n  send = () => 2;\n}",
-      ["`send` is made at several places"],
+      ["`send` is defined in several places"],
     ],
     [
       "an expression with a function that has another `this`",
       inConstructor("const self = this;\nthis.send = (list) => list.map(function (x) { return self.raw.write(x); });"),
-      ["a function inside with another `this` uses `self` (line 7)"],
+      ["an inner function with its own `this` uses `self` (line 7)"],
     ],
     [
       "a directive above such a function",
       inConstructor(
         'const self = this;\nthis.send = function (list) {\n  "use strict";\n  return list.map(function (x) { return self.raw.write(x); });\n};',
       ),
-      ["a function inside with another `this` uses `self` (line 9)"],
+      ["an inner function with its own `this` uses `self` (line 9)"],
     ],
     [
       "a call that defines another property, too",
@@ -96,12 +96,12 @@ describe("no-instance-method leaves alone", () => {
     [
       "an instance that is the prototype of another object",
       "class Reply {\n  send = () => 1;\n}\nexport const reply = Object.create(new Reply());",
-      ["another object may stand in front of the instance (line 5)"],
+      ["another object may inherit from the instance or wrap it (line 5)"],
     ],
     [
       "private names of what may be the prototype of another object",
       "class Reply {\n  #raw = 1;\n  send = () => this.#raw;\n}\nconst inherit = (object) => Object.create(object);",
-      ["another object may stand in front of the instance (line 6)"],
+      ["another object may inherit from the instance or wrap it (line 6)"],
     ],
     [
       "what a field above reads through a method",
@@ -116,12 +116,12 @@ describe("no-instance-method leaves alone", () => {
     [
       "what a parent reads",
       "class Base {\n  constructor() {\n    this.first = this.send;\n  }\n}\nclass Reply extends Base {\n  send = () => 1;\n}",
-      ["a parent class reads `send` before it is made (line 4)"],
+      ["a parent class reads `send` before it is defined (line 4)"],
     ],
     [
       "what a parent calls, and would call itself",
       "class Base {\n  constructor() {\n    this.send();\n  }\n}\nclass Reply extends Base {\n  send = () => this.send();\n}",
-      ["a parent class reads `send` before it is made (line 4)"],
+      ["a parent class reads `send` before it is defined (line 4)"],
     ],
     [
       "what a constructor may end before, which calls a method later",
@@ -129,7 +129,7 @@ describe("no-instance-method leaves alone", () => {
         /\}\n$/,
         "  init() {\n    return this.send;\n  }\n}\n",
       ),
-      ["the constructor may end before it makes `send` (line 6)"],
+      ["the constructor may return before it sets `send` (line 6)"],
     ],
     [
       "what a constructor calls a method before, which may end later",
@@ -188,22 +188,22 @@ describe("no-instance-method leaves alone", () => {
     [
       "what is bound and comes from elsewhere",
       `${inConstructor("this.send = this.send.bind(this);")}Object.assign(Reply.prototype, methods);`,
-      ["`send` is no method that the file shows"],
+      ["`send` is not a method in this file"],
     ],
     [
       "what is bound and a field",
       "class Reply {\n  send = 1;\n  constructor() {\n    this.send = this.send.bind(this);\n  }\n}",
-      ["`send` is no method that the file shows"],
+      ["`send` is not a method in this file"],
     ],
     [
       "what is bound and a function for each instance",
       "class Reply {\n  send = () => 1;\n  constructor() {\n    this.send = this.send.bind(this);\n  }\n}",
-      ["`send` is no method that the file shows"],
+      ["`send` is not a method in this file"],
     ],
     [
       "what may be taken off under any name",
       inConstructor("this.send = () => this.raw.end();\nthis.raw.on(name, this[name]);"),
-      ["`send` may be taken off its object (line 7)"],
+      ["`send` may be used without its object (line 7)"],
     ],
     [
       "an accessor that is deleted",
@@ -218,7 +218,7 @@ describe("no-instance-method leaves alone", () => {
       getPlans(
         "// @flow\nclass Reply {\n  send: (code: number) => void;\n  end: () => void;\n  constructor(raw: any) {\n    this.send = (code) => raw.send(code);\n    this.end = this.end.bind(this);\n  }\n  end() {}\n}",
       ),
-      ["the types of `send` are not written down where it is made", LOSES_THIS],
+      ["`send` has no type annotations where it is defined", LOSES_THIS],
     ));
 
   it("what TypeScript knows from the field only", () => {
@@ -235,7 +235,7 @@ describe("no-instance-method leaves alone", () => {
           `class Reply {\n  ${field}\n  raw: any;\n  constructor(raw: any) {\n    this.raw = raw;\n    this.send = ${fn};\n  }\n}`,
           "a.ts",
         ),
-        ["the types of `send` are not written down where it is made"],
+        ["`send` has no type annotations where it is defined"],
         `${field} ${fn}`,
       );
     }
@@ -597,7 +597,7 @@ class Reply {
   it("nothing whose field has a type that the method would not have", () => {
     /** The field, the function, and why not. @type {[string, string, RegExp][]} */
     const typed = [
-      ["send: Send;", "(body: string): void => { this.raw.end(body); }", /types of `send` are not written down/],
+      ["send: Send;", "(body: string): void => { this.raw.end(body); }", /`send` has no type annotations/],
       ["send: (body: string) => void;", "function () {}", /type of `send` has other parameters/],
       ["send: (body: string) => void;", "(): void => { this.raw.end(); }", /type of `send` has other parameters/],
       ["send: (body: string) => void;", "(...body) => {}", /type of `send` has other parameters/],

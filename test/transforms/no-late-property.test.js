@@ -32,7 +32,7 @@ describe("no-late-property, where something is deleted", () => {
     ["const user = { name: 2, __proto__: base }; delete user.name;", "the object is created elsewhere"],
     [
       "class User { get name() { return 1; } } const user = new User(); user.name = 1; delete user.name;",
-      "`delete` uncovers the class's own `name`",
+      "`delete` would expose the class's own `name`",
     ],
     ["const user = { name: 1 }; delete user?.name;", "the object may be missing"],
     ["const user = { name: 1 }; send(delete user.name);", "the result of `delete` is used"],
@@ -64,7 +64,7 @@ describe("no-late-property, where something is deleted", () => {
       );
     const text = made("static get [kind]()", ".name");
     assert.equal(getResult(text), text.replace("delete user.name", "user.name = undefined"));
-    assert.equal(getResult(made("get [kind]()", ".name")), "`delete` uncovers the class's own `name`");
+    assert.equal(getResult(made("get [kind]()", ".name")), "`delete` would expose the class's own `name`");
     assert.equal(getResult(made("get [kind]()", "[kName]")), "the class has accessors with computed names");
   });
 
@@ -113,7 +113,7 @@ describe("no-late-property, where a constructor adds fields in branches", () => 
   const declared = "  this.user = undefined;\n  this.lang = undefined;\n";
 
   it("leaves a constructor on one line", () =>
-    assert.equal(getResult(call(fields).replace(/\n */g, " ")), "the constructor stands on one line"));
+    assert.equal(getResult(call(fields).replace(/\n */g, " ")), "the constructor is on one line"));
 
   for (const code of [
     "  if (!req.url) return this;\n",
@@ -190,11 +190,11 @@ describe("no-late-property, where a constructor adds fields in branches", () => 
     const rest = `  this.req = req;\n${fields}`;
     assert.equal(
       getResult(derived(`  const made = super();\n${rest}`)),
-      "the class has no constructor that begins with `super()`",
+      "the class has no constructor that starts with `super()`",
     );
     assert.equal(
       getResult(derived(`  if (!req) return;\n  super();\n${rest}`)),
-      "the constructor may end before `super()`",
+      "the constructor may return before `super()`",
     );
   });
 
@@ -218,7 +218,7 @@ describe("no-late-property, where a constructor adds fields in branches", () => 
       "const one = new Timing(); if (req.a) one.from = 1; if (req.b) one.to = 2; this.one = one; res.end(String(one.to));",
     );
     assert.equal(getResult(`class Timing {}\n${use}`), "the class is empty");
-    assert.equal(getResult(`class Timing { get() { return 1; } }\n${use}`), "the class stands on one line");
+    assert.equal(getResult(`class Timing { get() { return 1; } }\n${use}`), "the class is on one line");
   });
 
   it("leaves what is abstract, and initialises no accessor", () => {
@@ -281,7 +281,7 @@ describe("no-late-property, where handlers add to the request", () => {
     'app.get("/", async ({ lang = "en" }) => lang);',
   ])
     it(`leaves them where ${after} tells absent from \`null\``, () =>
-      assert.equal(getResult(app(after)), "absent and `null` are told apart (line 6)"));
+      assert.equal(getResult(app(after)), "the code distinguishes `null` from a missing property (line 6)"));
 
   for (const after of [
     'app.get("/", async (request, reply) => Object.keys(reply));',

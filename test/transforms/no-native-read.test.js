@@ -58,7 +58,7 @@ describe("no-native-read: names of what is read once", () => {
 describe("no-native-read: a package that is required late", () => {
   const HANDLER = '(req, res) => { res.end(require("qs").stringify(req.url)); }';
   const LISTEN = `createServer(${HANDLER});\n`;
-  const refused = "the file sets variables of the environment, which the package may read when it is loaded";
+  const refused = "the file sets environment variables, which the package may read when it is loaded";
   /** @type {[text: string, result: string][]} */
   const cases = [
     [`const { createServer } = require("http");\n${LISTEN}`, "requireAtLoad"],
@@ -87,7 +87,7 @@ it("no-native-read: a module that is imported late, in a file that does not say 
   for (const [filename, result] of [
     ["a.cjs", "importOnce"],
     ["a.mjs", "importOnce"],
-    ["a.cjs.js", "nothing in the file says which kind of module it is"],
+    ["a.cjs.js", "it is not known whether the file is an ES module or CommonJS"],
   ]) {
     const source = parseSource(text, filename);
     const [finding] = detect(source, detector);

@@ -49,7 +49,7 @@ describe("no-needless-promise", () => {
     const take = (/** @type {(taken: string) => string} */ use) => plan(use("(await Promise.all([req.load()]))[0]"));
     assert.equal(
       take((value) => `delete ${value}; res.end();`),
-      "an element of its list is written",
+      "an element of its result is assigned",
     );
     assert.equal(
       take((value) => `res.end(typeof ${value});`),
@@ -87,7 +87,7 @@ describe("no-needless-promise", () => {
       plan("res.end(req.names[await Promise.all([req.load()])]);"),
       "res.end(req.names[[await req.load()]]);",
     );
-    assert.equal(plan("(await Promise.all([req.load()]))[0]++; res.end();"), "an element of its list is written");
+    assert.equal(plan("(await Promise.all([req.load()]))[0]++; res.end();"), "an element of its result is assigned");
     assert.equal(plan("res.end(await Promise.all([req.load()]));"), "res.end([await req.load()]);");
     assert.equal(
       plan("let list; list = await Promise.all([req.load()]); res.end(list);"),
@@ -99,7 +99,7 @@ describe("no-needless-promise", () => {
     );
     assert.equal(
       plan("[req.user] = await Promise.all([req.load()]); res.end();"),
-      "its list is taken apart in another way",
+      "its result is destructured in another way",
     );
     assert.equal(
       take((value) => `res.end(req.names[${value}]);`),
@@ -163,7 +163,7 @@ describe("no-needless-promise", () => {
   });
 
   it("leaves a list that is taken apart in another way", () => {
-    const reason = "its list is taken apart in another way";
+    const reason = "its result is destructured in another way";
     assert.equal(plan("const [,] = await Promise.all([req.load()]); res.end();"), reason);
     assert.equal(plan("let name; [{ name }] = await Promise.all([req.load()]); res.end(name);"), reason);
     assert.equal(plan("const [user] = await Promise.all<string[]>([req.load()]); res.end(user);", TYPED), LOST);
@@ -172,12 +172,12 @@ describe("no-needless-promise", () => {
   it("leaves lists of other types, and loops with a comment in their heads", () => {
     assert.equal(
       plan("const list = await Promise.all([1, 2].map((item) => item + 1) as number[]); res.end(list);", TYPED),
-      "its list has another type there",
+      "its list would have another type there",
     );
     assert.equal(plan("await Promise.all([Number(req.url), 2]); res.end();"), "[Number(req.url), 2]; res.end();");
     assert.equal(
       plan("for /* each */ await (const name of Object.keys(req)) res.write(name); res.end();"),
-      "a comment stands in its head",
+      "there is a comment in the function's head",
     );
   });
 
@@ -274,7 +274,7 @@ describe("no-needless-promise", () => {
   });
 
   it("says whether something can be thrown while the promise is made", () => {
-    const other = "what stands in it may be no promise of the language's own kind";
+    const other = "the promise in it may not be a native one";
     const get = (
       /** @type {string} */ made,
       /** @type {string} */ more = "async function load(url) { await url; return url; }",
@@ -321,7 +321,7 @@ describe("no-needless-promise", () => {
   });
 
   it("believes the written type of a function", () => {
-    const reason = "its type says that it returns something else";
+    const reason = "its type annotation is not a plain `Promise<…>`";
     const name = (/** @type {string} */ type) =>
       planAbove(`const get = async (url: string): ${type} => [url].join();`, TYPED);
     assert.equal(name("Promise<string>"), "dropAsync");
@@ -362,7 +362,7 @@ describe("no-needless-promise", () => {
       ])
         assert.equal(
           planAbove(`/** ${comment} */\n${head} [id].join();${tail}`),
-          "its comment says that it returns a promise",
+          "its JSDoc comment says that it returns a promise",
         );
     assert.equal(planAbove("/** @param {Promise<string>} id */\nconst get = async (id) => [id].join();"), "dropAsync");
   });
@@ -375,7 +375,7 @@ describe("no-needless-promise", () => {
     assert.equal(map("async(item) =>"), done);
     assert.equal(map("async item =>"), done.replace("(item)", "item"));
     assert.equal(map("async \t (item) =>"), done);
-    assert.equal(map("async/* async */(item) =>"), "the head of its function is written in another way");
+    assert.equal(map("async/* async */(item) =>"), "the function's `async` is written in an unusual way");
   });
 
   it("makes no function synchronous whose head is written in another way", () => {
@@ -389,15 +389,15 @@ describe("no-needless-promise", () => {
     );
     assert.equal(name("async"), name("async "));
     assert.equal(name("async \t "), name("async "));
-    assert.equal(name("async/* async( */"), "its head is written in another way");
-    assert.equal(name("async/* async */"), "its head is written in another way");
+    assert.equal(name("async/* async( */"), "the function's `async` is written in an unusual way");
+    assert.equal(name("async/* async */"), "the function's `async` is written in an unusual way");
     const method = (/** @type {string} */ head) =>
       plan("await new Reply(res).send(req.url);", {
         above: `class Reply { constructor(raw) { this.raw = raw; } ${head} #write(value) { return JSON.stringify(value); } async send(value) { const body = await this.#write(value); this.raw.end(body); await this.raw.ended; } }`,
       });
     assert.match(method("async"), /; \} #write\(value\).*const body = this\.#write/);
-    assert.equal(method("async/* it */"), "its head is written in another way");
-    assert.equal(method("async /* it */"), "its head is written in another way");
+    assert.equal(method("async/* it */"), "the function's `async` is written in an unusual way");
+    assert.equal(method("async /* it */"), "the function's `async` is written in an unusual way");
   });
 
   it("does not go on with the line before where there are no semicolons", () => {
@@ -411,6 +411,9 @@ describe("no-needless-promise", () => {
     ].join("\n");
     const source = parseSource(text, "src/app.js");
     const [finding] = detect(source, detector, {});
-    assert.deepEqual(rewrite(finding, source), { refused: "the line before it would go on" });
+    assert.deepEqual(rewrite(finding, source), {
+      refused: "the line before has no semicolon, and would continue here",
+      code: "continuesLineBefore",
+    });
   });
 });

@@ -99,7 +99,7 @@ describe("no-piecewise-object says what remains", () => {
   });
 });
 
-const STAYS = "statements among the keys could not run before them";
+const STAYS = "the statements between the keys cannot run before them";
 const READS = "makeLiteral; statements among the keys run first";
 
 describe("no-piecewise-object, where a statement would run before a value is read", () => {

@@ -43,7 +43,7 @@ describe("no-plugin-copy leaves alone what it cannot follow", () => {
     ],
     [
       `const all = { helpers: { json() {} } };\n${CONTEXT.replace("helpers", "all.helpers")}`,
-      "`all.helpers` cannot be followed to the place that fills it",
+      "it is not known where `all.helpers` is filled",
     ],
     [
       `const helpers = { json() {} };\n${CONTEXT.replace("helpers", "helpers, others")}`,
@@ -79,51 +79,51 @@ describe("no-plugin-copy leaves alone what it cannot follow", () => {
       "import { createServer } from 'node:http'; createServer((req, res) => { const own = [{ name: 'json', fn() {} }]; res.reply = () => new Reply(own); });",
     ].map((made) => [
       `const Reply = ${REPLY.replace("class Reply", "class")}${made}`,
-      "`own` lives no longer than the call that makes the instance",
+      "`own` lives no longer than the call that creates the instance",
     ]),
     [
       "class Reply { constructor(server) { const { plugins } = server; for (const { name, fn } of plugins) this[name] = fn; } }\nconst server = createServer();\nconst reply = () => new Reply(server);",
-      "`plugins` cannot be followed to the place that fills it",
+      "it is not known where `plugins` is filled",
     ],
     [
       "class Reply { constructor(plugins) { let list = plugins; list = sort(list); for (const { name, fn } of list) this[name] = fn; } }\nconst known = [];\nconst reply = () => new Reply(known);",
-      "`list` cannot be followed to the place that fills it",
+      "it is not known where `list` is filled",
     ],
-    [REPLY, "no construction is in sight"],
+    [REPLY, "the file does not create an instance"],
     [`${REPLY}const reply = () => new Reply(...args);`, "`new Reply()` spreads its arguments (line 2)"],
-    [`${REPLY}const reply = () => new Reply();`, "`new Reply()` hands over no collection (line 2)"],
+    [`${REPLY}const reply = () => new Reply();`, "`new Reply()` passes no collection (line 2)"],
     [
       `${REPLY}import app from "./app.js"; const reply = () => new Reply(app.plugins);`,
-      "`app.plugins` cannot be followed to the place that fills its collection (line 2)",
+      "it is not known where `app.plugins` is filled (line 2)",
     ],
     [
       `${REPLY}const { plugins } = app; const reply = () => new Reply(plugins);`,
-      "`plugins` is not declared together with its value",
+      "`plugins` is declared without its value",
     ],
     [
       "class Reply { constructor({ plugins }) { for (const { name, fn } of plugins) this[name] = fn; } }",
-      "`plugins` comes in an object of options",
+      "`plugins` is passed in an options object",
     ],
     [
       `class Server { constructor(helpers) { this.helpers = helpers; } create() { ${CREATE.replace("helpers", "this.helpers")} } }`,
-      "`this.helpers` cannot be followed to the place that fills it",
+      "it is not known where `this.helpers` is filled",
     ],
     [
       `const proto = {}; function create(helpers) { ${CREATE} }`,
-      "the object is made from a collection that its factory is given",
+      "the object is made from a collection that is passed to its factory",
     ],
     [
       `const helpers = { a() {} }; function create() { ${CREATE.replace("Object.create(proto)", "{}")} }\nimport { createServer } from "node:http"; createServer((req, res) => { create(); });`,
-      "the object is a literal; give it a class first",
+      "the object is a literal; by hand, make it an instance of a class first",
     ],
-    [`const helpers = { a() {} }; function create() { ${CREATE} }`, "the prototype of `ctx` cannot be told"],
+    [`const helpers = { a() {} }; function create() { ${CREATE} }`, "the prototype of `ctx` is not known"],
     [
       `var helpers = { json() {} };\nvar helpers = { text() {} };\n${CONTEXT}`,
-      "`helpers` cannot be followed to the place that fills it",
+      "it is not known where `helpers` is filled",
     ],
     [
       `const all = { a: { json() {} } };\n${CONTEXT.replace("Object.assign(this, helpers)", "for (const name in all[kind]) this[name] = all[kind][name].bind(this)")}`,
-      "`all[kind]` cannot be followed to the place that fills it",
+      "it is not known where `all[kind]` is filled",
     ],
     [
       "class Reply { constructor(server) { for (const name in server.plugins) this[name] = server.plugins[name]; } }\nconst server = { plugins: { json() {} } };\nconst create = () => new Reply(server);",
@@ -144,7 +144,7 @@ describe("no-plugin-copy leaves alone what it cannot follow", () => {
         return function create() { const ctx = Object.create(proto);
           for (const name of Object.keys(helpers)) if (isWanted(name)) ctx[name] = helpers[name];
           return ctx; }; }`,
-      "the copying reads what only the function around it knows",
+      "the copying reads local variables of the function around it",
     ],
     [
       "const plugins = { json() {} };\nclass Reply { constructor(raw) { if (raw) { this.raw = raw;\n for (const name in plugins) this[name] = plugins[name]; } } }",
@@ -152,11 +152,11 @@ describe("no-plugin-copy leaves alone what it cannot follow", () => {
     ],
     [
       "const plugins = {};\nclass Reply { constructor() { for (const name in plugins) this[name] = plugins[name]; } }\nfunction add(name, fn) { plugins[name] = fn; }",
-      "the collection changes while instances are made (line 3); by hand, put each function on the prototype where it is added",
+      "the collection changes while instances are created (line 3); by hand, put each function on the prototype where it is added",
     ],
     [
       `const plugins = [];\n${REPLY}const reply = () => new Reply(plugins);\nfunction add(name) { plugins.push({ name }); }`,
-      "the collection changes while instances are made (line 4); by hand, put each function on the prototype where it is added",
+      "the collection changes while instances are created (line 4); by hand, put each function on the prototype where it is added",
     ],
     // A method of a child that only running it would name.
     [
@@ -201,16 +201,13 @@ describe("no-plugin-copy leaves alone what it cannot follow", () => {
     ],
     [
       `${REPLY}const plugins = [];\nconst create = memoize(() => new Reply(plugins));\ncreate();\nplugins.push({ name: "json", fn() {} });`,
-      "an instance may be made before `plugins` is complete (line 3)",
+      "an instance may be created before `plugins` is complete (line 3)",
     ],
     [
       "const plugins = { json() {} };\nclass Reply { constructor() { for (const name in plugins) if (Object.hasOwn(settings.on, name)) this[name] = plugins[name]; } }\nconst settings = load();",
       "the copying reads `settings.on`, which may change (line 2)",
     ],
-    [
-      `const helpers = { json() {} };\nregister(${CONTEXT.trim()});`,
-      "the class has no name that the code around it could use",
-    ],
+    [`const helpers = { json() {} };\nregister(${CONTEXT.trim()});`, "the class has no name that the file can use"],
     [
       `const helpers = { json() {} };\nif (helpers) {\n${CONTEXT.trim()} }`,
       "the class and `helpers` are declared in different blocks",

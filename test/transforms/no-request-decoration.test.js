@@ -52,7 +52,7 @@ describe("functions for the instances of a class", () => {
     [
       "stay where a comment would be lost",
       inListener("ctx.b = (/* any */ x) => x;"),
-      ["a comment stands in the function's head"],
+      ["there is a comment in the function's head"],
     ],
     ["stay where the class is empty", inListener("ctx.b = () => 1;", "class Context {}"), ["the class is empty"]],
     [
@@ -109,10 +109,10 @@ describe("functions for the objects of a framework", () => {
     [inFastify("app.decorateReply();"), [both]],
     [inFastify('app.decorateReply("a");'), [both]],
     [inFastify('app.decorateReply("a", undefined);'), [both]],
-    [inFastify('app.decorateReply("a", "none");'), ["`a` is declared already (line 5)"]],
-    [inFastify('app.decorateReply("a", null, ["c"]);'), ["`a` is declared already (line 5)"]],
+    [inFastify('app.decorateReply("a", "none");'), ["`a` is already declared (line 5)"]],
+    [inFastify('app.decorateReply("a", null, ["c"]);'), ["`a` is already declared (line 5)"]],
     [inHapi('server.decorate("request", "mode", "a");'), [hapi]],
-    [inHapi('server.decorate("request", "a", null);'), ["`a` is declared already (line 4)"]],
+    [inHapi('server.decorate("request", "a", null);'), ["`a` is already declared (line 4)"]],
   ];
   for (const [text, plans] of cases) it(text.split("\n")[4], () => assert.deepEqual(getPlans(text), plans));
 });

@@ -179,7 +179,7 @@ describe("a formatter that is made once", () => {
   it("has no part that belongs to the function", () =>
     assert.deepEqual(
       getPlans(inListener('const digits = 2; res.end(req.a.toLocaleString("de", { minimumFractionDigits: digits }));')),
-      ["`digits` belongs to the function"],
+      ["`digits` is local to the function"],
     ));
 
   it("is told which code has moved", () => {
@@ -306,7 +306,7 @@ describe("what is rewritten, and what stays", () => {
   const ajv = 'import Ajv from "ajv";\nconst ajv = new Ajv();';
   /** @type {[body: string, around: string, plan: string, below?: string][]} */
   const cases = [
-    ['new Intl.NumberFormat("de");', "", "nothing is made of it"],
+    ['new Intl.NumberFormat("de");', "", "its result is not used"],
     ["ajv.compile({ maxLength: LIMIT })(req.url);", ajv, AJV, 'ajv.addFormat("a", /a/);\nconst LIMIT = 10;'],
     ["ajv.compile({ maxLength: LIMIT })(req.url);", ajv, AJV, 'const LIMIT = 10;\najv.addFormat("a", /a/);'],
     [
@@ -319,14 +319,10 @@ describe("what is rewritten, and what stays", () => {
       "export class Base {}",
       "review: all calls then share one class",
     ],
-    [
-      "class Row extends Base {}\n res.end(new Row());",
-      "export let Base = Map;\nBase = Set;",
-      "`Base` is written again",
-    ],
-    ["class Row {}\n res.end(new Row());", "export class Row {}", "another `Row` is in the file"],
-    ["const Row = class {}, other = 1;\n res.end(new Row());", "", "it has no declaration of its own"],
-    ["res.end(Row.length); var Row = class {}; res.end(new Row());", "", "it has no declaration of its own"],
+    ["class Row extends Base {}\n res.end(new Row());", "export let Base = Map;\nBase = Set;", "`Base` is reassigned"],
+    ["class Row {}\n res.end(new Row());", "export class Row {}", "the file has another `Row`"],
+    ["const Row = class {}, other = 1;\n res.end(new Row());", "", "it is not declared by itself"],
+    ["res.end(Row.length); var Row = class {}; res.end(new Row());", "", "it is not declared by itself"],
   ];
   for (const [body, around, plan, below = ""] of cases)
     it(`${plan}: ${body}`, () => assert.deepEqual(getPlans(inListener(body, around) + below), [plan]));
@@ -380,6 +376,6 @@ require("http").createServer((req, res) => res.end(String(new Connection(req).re
   ])
     it(`stay where the class is asked for each event: ${own}`, () =>
       assert.deepEqual(getPlans(text + own), [
-        "`registerEvent` is the file's own (line 7), and is asked for each event",
+        "`registerEvent` is the file's own (line 7), and is called for each event",
       ]));
 });

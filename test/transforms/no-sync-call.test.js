@@ -37,7 +37,7 @@ describe("no-sync-call in functions that do not wait yet", () => {
 
   const DERIVED = 'pbkdf2Sync(req.query.key, "salt", 9, 9, "sha1")';
   const EXPRESS = `import express from "express";\nexpress().get("/", (req, res) => res.end(${DERIVED}));`;
-  const BEFORE_5 = "the handler is not `async`, and the errors of one that is are handled from Express 5 on";
+  const BEFORE_5 = "the handler is not `async`, and the errors of one that is are only handled from Express 5 on";
 
   for (const [range, takes] of /** @type {[string, boolean][]} */ ([
     ["^5.1.0", true],
@@ -62,7 +62,7 @@ describe("no-sync-call in functions that do not wait yet", () => {
     assert.match(plan({ express: "^5.0.0" }, handler), /login = async \(req, res\) =>/);
     assert.equal(plan({ express: "^4.0.0" }, handler), BEFORE_5);
     const others =
-      "other files may call the function around it: `npx hotpath fix --all` rewrites them together where all are in sight";
+      "other files may call the function around it: `npx hotpath fix --all` rewrites them together if all of them are known";
     assert.equal(plan({}, handler), others);
     assert.equal(plan({ express: "^5.0.0", restify: "^11.0.0" }, handler), others);
   });
@@ -79,7 +79,7 @@ describe("no-sync-call in functions that do not wait yet", () => {
     writeFileSync(heatFile, JSON.stringify({ version: 1, files: getMappedFiles(program, hot, waits) }));
     const planned = plan({ express: "^5.0.0" }, handler);
     rmSync(heatFile);
-    assert.equal(planned, "again.js:3 calls the function, too, and would have to wait");
+    assert.equal(planned, "again.js:3 calls the function, too, and would have to await it");
     assert.match(plan({ express: "^5.0.0" }, handler), /login = async \(req, res\) =>/);
   });
 
@@ -106,35 +106,35 @@ describe("no-sync-call in functions that do not wait yet", () => {
   const LEFT = {
     "a type guard": [
       `function isRight(request: any): request is string { return ${KEY}.length > 0; }\napp.post("/", async (request) => isRight(request));`,
-      /tells types apart/,
+      /type predicate/,
     ],
     "a generator": [
       `function* list(request) { yield ${KEY}; }\napp.post("/", async (request) => [...list(request)]);`,
-      /who calls it would have to wait/,
+      /its callers would have to await it/,
     ],
     "a function that is handed on": [
       `function derive(request) { return ${KEY}; }\napp.post("/", async (request) => request.list.map(derive) && derive(request));`,
-      /who calls it would have to wait/,
+      /its callers would have to await it/,
     ],
     "a function that is called while another callback runs": [
       `function derive(request) { return ${KEY}; }\napp.post("/", async (request) => request.list.map(() => derive(request)));`,
-      /who calls it would have to wait/,
+      /its callers would have to await it/,
     ],
     "a function that is called in the arguments of its own call": [
       `function derive(request) { return ${KEY}; }\napp.post("/", async (request) => derive(derive(request)));`,
-      /who calls it would have to wait/,
+      /its callers would have to await it/,
     ],
     "a caller that reads something before": [
       `let total = 0;\nfunction derive(request) { return ${KEY}; }\napp.post("/", async (request) => { total += derive(request).length; });`,
-      /`total` may change/,
+      /`total` is read before the call, and may change/,
     ],
     "a caller that is itself called without being waited for": [
       `function derive(request) { return ${KEY}; }\nasync function set(request) { request.key = derive(request); }\napp.post("/", async (request) => { set(request); return request.key; });`,
-      /does not wait for it/,
+      /does not await/,
     ],
     "a handler that another calls before it goes on": [
       `function handle(request) { request.key = ${KEY}; return request.key; }\napp.post("/", handle);\napp.post("/other", async (request) => { handle(request); return request.key; });`,
-      /does not wait for it/,
+      /does not await/,
     ],
   };
   for (const [name, [code, reason]] of Object.entries(LEFT))

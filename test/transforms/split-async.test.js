@@ -24,9 +24,9 @@ function split(text, filename = "a.js") {
       .map((node) => [node, node.argument.callee?.name === "plain"]),
   );
   const uses = findUses(source, fn);
-  if ("refused" in uses) return uses;
+  if ("stays" in uses) return uses;
   const result = splitAsync(source, fn, { awaits, keepsRejection: uses.ignored, taken: new Set() });
-  return "refused" in result ? result : applyEdits(text, result.edits);
+  return "stays" in result ? result : applyEdits(text, result.edits);
 }
 
 const caller = "\nexport async function main() {\n  await run(1)\n}\n";
@@ -133,7 +133,7 @@ describe("splitAsync", () => {
   it("refuses to hand on what nobody would wait for where a caller drops the promise", () => {
     assert.deepEqual(
       split("async function run(a) {\n  return await f(a)\n}\nexport const main = () => { void run(1) }\n"),
-      { refused: "nobody would wait for what it returns, where a caller drops it" },
+      { stays: "droppedByCaller" },
     );
   });
   it("declares a variable where its value is", () => {
@@ -156,7 +156,7 @@ describe("splitAsync", () => {
     for (const given of ["[1]", "new Set()", "Object.keys(lists)"])
       assert.match(String(split(list(given))), /const remaining = a\[Symbol\.iterator\]\(\)/, given);
     for (const given of ["lists", "lists.all()", "...lists"])
-      assert.match(/** @type {any} */ (split(list(given))).refused, /array/, given);
+      assert.match(/** @type {any} */ (split(list(given))).stays, /^mayBeNoArray$/, given);
   });
   it("knows a list by what is done with it", () => {
     /** @param {string} list @param {string} other */
@@ -174,7 +174,7 @@ describe("splitAsync", () => {
       ["a.hooks", "b.hooks.length === 0"],
       ["this.hooks", "this.hooks.length === 0"],
     ])
-      assert.match(/** @type {any} */ (split(loop(list, other))).refused, /array|this/, other);
+      assert.match(/** @type {any} */ (split(loop(list, other))).stays, /^(mayBeNoArray|usesContext)$/, other);
   });
 
   it("passes on what is written, where no function of before has it", () => {
@@ -190,7 +190,7 @@ describe("splitAsync", () => {
       split(
         `async function run(a) {\n  let d = 1\n  const e = () => d\n  d = await f(e)\n  g(d)\n  h(d, e)\n}${caller}`,
       ),
-      { refused: "a function made before the `await` shares `d`" },
+      { stays: "sharedWithFunction" },
     );
   });
 
@@ -241,67 +241,67 @@ describe("splitAsync", () => {
   });
   const many = ["a", "b", "c", "d", "e", "f"].map((name) => `    await ${name}(x)\n    ${name}.x++\n    ${name}.y++\n`);
   for (const [text, reason] of Object.entries({
-    [`async function run(x) {\n  if (x) {\n${many.join("")}  }\n}${caller}`]: /stand there twice/,
-    [`async function run(a) {\n  for (const b of a) await f(b)\n}${caller}`]: /something else than an array/,
-    [`async function run(a) {\n  for (const b in a) {\n    await f(b)\n  }\n}${caller}`]: /`for…in`/,
+    [`async function run(x) {\n  if (x) {\n${many.join("")}  }\n}${caller}`]: "muchCodeTwice",
+    [`async function run(a) {\n  for (const b of a) await f(b)\n}${caller}`]: "mayBeNoArray",
+    [`async function run(a) {\n  for (const b in a) {\n    await f(b)\n  }\n}${caller}`]: "inOtherStatement",
     [`async function run(a) {\n  while (a.next()) {\n    if (await f(a)) continue\n    g(a)\n  }\n}${caller}`]:
-      /`continue`/,
-    [`async function run(a) {\n  while (await f(a)) g(a)\n}${caller}`]: /evaluated again/,
-    [`async function run(a) {\n  switch (a) {\n    case 1: {\n      await f(a)\n    }\n  }\n}${caller}`]: /`switch`/,
-    [`async function run(a) {\n  try {\n    g(a)\n  } finally {\n    await f(a)\n  }\n}${caller}`]: /`finally`/,
+      "continueAfterAwait",
+    [`async function run(a) {\n  while (await f(a)) g(a)\n}${caller}`]: "inRepeatedCondition",
+    [`async function run(a) {\n  switch (a) {\n    case 1: {\n      await f(a)\n    }\n  }\n}${caller}`]:
+      "inOtherStatement",
+    [`async function run(a) {\n  try {\n    g(a)\n  } finally {\n    await f(a)\n  }\n}${caller}`]: "inFinally",
     [`async function run(a) {\n  for (let i = 0; i < a.length; i++) {\n    on(() => i)\n    await f(a[i])\n  }\n}${caller}`]:
-      /shares `i`/,
+      "sharedWithFunction",
     [`async function run(a) {\n  if (a) {\n    const log = open(a)\n    await f(log)\n    log(a)\n  }\n  log(1)\n}\nconst log = console.log${caller}`]:
-      /two variables are called `log`/,
+      "sameName",
     [`async function run(a) {\n  if (a) {\n    later()\n    await f(a)\n    function later() {}\n  }\n}${caller}`]:
-      /`later` is used before/,
+      "usedBeforeDeclaration",
     [`async function run(a) {\n  for (let i = 0; i < 3; i++) {\n    if (last) g(last)\n    var last = i\n    await f(i)\n  }\n}${caller}`]:
-      /`last` keeps its value/,
-    [`async function run(a) {\n  await f(a);\n  (a || b).c()\n  d()\n}${caller}`]: /part of the one before/,
-    [`async function run(a) {\n  await f(this)\n}${caller}`]: /`this`/,
-    [`async function run() {\n  await f(arguments)\n}${caller}`]: /`arguments`/,
-    [`async function run(a) {\n  await f(a)\n  on(() => arguments)\n}${caller}`]: /`arguments`/,
-    [`async function run(a) {\n  await f(a)\n  on(() => this)\n}${caller}`]: /`this`/,
-    [`async function run(a) {\n  await f(a);g(a)\n}${caller}`]: /same line/,
-    [`async function run(a) {\n  await f(a); /* why */ g(a)\n}${caller}`]: /same line/,
+      "keptBetweenRounds",
+    [`async function run(a) {\n  await f(a);\n  (a || b).c()\n  d()\n}${caller}`]: "continuesLineBefore",
+    [`async function run(a) {\n  await f(this)\n}${caller}`]: "usesContext",
+    [`async function run() {\n  await f(arguments)\n}${caller}`]: "usesContext",
+    [`async function run(a) {\n  await f(a)\n  on(() => arguments)\n}${caller}`]: "usesContext",
+    [`async function run(a) {\n  await f(a)\n  on(() => this)\n}${caller}`]: "usesContext",
+    [`async function run(a) {\n  await f(a);g(a)\n}${caller}`]: "otherCodeOnLine",
+    [`async function run(a) {\n  await f(a); /* why */ g(a)\n}${caller}`]: "otherCodeOnLine",
     "class A {\n  async #run(a) {\n    await f(a)\n  }\n  async main() {\n    await this.#run(1)\n  }\n  static B = class {\n    #run = 1\n    get() {\n      return this.#run\n    }\n  }\n}\n":
-      /callers/,
+      "callersUnknown",
     "class A {\n  async #run(a) {\n    await f(a)\n  }\n  async main() {\n    await this.#run(1)\n  }\n  static B = class {\n    #run() {}\n  }\n}\n":
-      /callers/,
+      "callersUnknown",
     "class A {\n  async #run(a) {\n    await f(a)\n  }\n  async main(b) {\n    if (#run in b) await this.#run(1)\n  }\n}\n":
-      /callers/,
-    [`async function run(a) {\n  later()\n  await f(a)\n  function later() {}\n}${caller}`]: /`later`/,
-    [`async function run(a) {\n  on(() => a++)\n  await f(a)\n  g(a)\n  return a\n}${caller}`]: /`a`/,
-    [`async function run(a) {\n  "use strict"\n  await f(a)\n}${caller}`]: /directive/,
-    [`async function* run(a) {\n  await f(a)\n}${caller}`]: /generator/,
-    [`async function run(a) {\n  g(a)\n  await (plain)(a)\n}${caller}`]: /go on/,
-    [`async function run(a) { await f(a) } async function main() { await run(1) }`]: /one line/,
-    [`main()\nasync function run(a) { await f(a) } async function main() { await run(1) }`]: /one line/,
+      "callersUnknown",
+    [`async function run(a) {\n  later()\n  await f(a)\n  function later() {}\n}${caller}`]: "usedBeforeDeclaration",
+    [`async function run(a) {\n  on(() => a++)\n  await f(a)\n  g(a)\n  return a\n}${caller}`]: "sharedWithFunction",
+    [`async function run(a) {\n  "use strict"\n  await f(a)\n}${caller}`]: "hasDirective",
+    [`async function* run(a) {\n  await f(a)\n}${caller}`]: "generator",
+    [`async function run(a) {\n  g(a)\n  await (plain)(a)\n}${caller}`]: "continuesLineBefore",
+    [`async function run(a) { await f(a) } async function main() { await run(1) }`]: "onOneLine",
+    [`main()\nasync function run(a) { await f(a) } async function main() { await run(1) }`]: "onOneLine",
     "class A {\n  async /* why */ #run(a) {\n    await f(a)\n  }\n  async main() {\n    await this.#run(1)\n  }\n}\n":
-      /no `async`/,
-    [`async function run(a) { await f(a) }${caller}`]: /one line/,
-    [`async function run(a) {\n  if (a) await f(\`\n    x\`)\n  g(a)\n}${caller}`]: /template literal/,
-    ["async function run({ a }) {\n  await f(a)\n}\nexport const main = () => { void run(1) }\n"]:
-      /parameters may throw/,
-    [`export async function run(a) {\n  await f(a)\n}\n`]: /callers/,
-    [`async function run(a) {\n  await f(a)\n}\nexport { run }${caller}`]: /handed on/,
-    [`async function run(a) {\n  await f(a)\n}\nexport const main = () => run(1).then(g)\n`]: /promise/,
-    [`async function run(a) {\n  await f(a)\n}\nexport const main = () => run(1)\n`]: /promise/,
+      "noOwnKeyword",
+    [`async function run(a) { await f(a) }${caller}`]: "onOneLine",
+    [`async function run(a) {\n  if (a) await f(\`\n    x\`)\n  g(a)\n}${caller}`]: "templateOfSeveralLines",
+    ["async function run({ a }) {\n  await f(a)\n}\nexport const main = () => { void run(1) }\n"]: "parametersMayThrow",
+    [`export async function run(a) {\n  await f(a)\n}\n`]: "callersUnknown",
+    [`async function run(a) {\n  await f(a)\n}\nexport { run }${caller}`]: "functionPassedOn",
+    [`async function run(a) {\n  await f(a)\n}\nexport const main = () => run(1).then(g)\n`]: "promiseUsed",
+    [`async function run(a) {\n  await f(a)\n}\nexport const main = () => run(1)\n`]: "promiseUsed",
     [`async function run(a) {\n  await f(a)\n}\nexport async function main() {\n  try {\n    return run(1)\n  } catch {}\n}\n`]:
-      /promise/,
-    [`async function run(a) {\n  await f(a)\n  await run(a)\n}${caller}`]: /itself/,
-    [`/** @returns {Promise<void>} */\nasync function run(a) {\n  await f(a)\n}${caller}`]: /documentation/,
-    [`/** @returns {Promise<void>} */\nconst run = async (a) => {\n  await f(a)\n}${caller}`]: /documentation/,
-    [`async function run(a) {\n  await f(a)\n  again(a)\n}\nfunction again(a) {\n  run(a)\n}${caller}`]: /itself/,
-    [`async function run(a) {\n  await f(a)\n  a.forEach((b) => run(b))\n}${caller}`]: /promise|itself/,
-    "class A {\n  async run(a) {\n    await f(a)\n  }\n  async main() {\n    await this.run(1)\n  }\n}\n": /callers/,
+      "promiseUsed",
+    [`async function run(a) {\n  await f(a)\n  await run(a)\n}${caller}`]: "recursive",
+    [`/** @returns {Promise<void>} */\nasync function run(a) {\n  await f(a)\n}${caller}`]: "documentedAsPromise",
+    [`/** @returns {Promise<void>} */\nconst run = async (a) => {\n  await f(a)\n}${caller}`]: "documentedAsPromise",
+    [`async function run(a) {\n  await f(a)\n  again(a)\n}\nfunction again(a) {\n  run(a)\n}${caller}`]: "recursive",
+    [`async function run(a) {\n  await f(a)\n  a.forEach((b) => run(b))\n}${caller}`]: "promiseUsed",
+    "class A {\n  async run(a) {\n    await f(a)\n  }\n  async main() {\n    await this.run(1)\n  }\n}\n":
+      "callersUnknown",
     "class A {\n  async #run(a) {\n    await f(a)\n  }\n  async main(b) {\n    await this.#run(1)\n    await b.#run(1)\n  }\n}\n":
-      /something else/,
+      "memberOfOtherObject",
     "class A {\n  async #run(a) {\n    await f(a)\n  }\n  async main() {\n    await this.#run(1)\n    return this.#run\n  }\n}\n":
-      /handed on/,
+      "functionPassedOn",
   })) {
-    it(`refuses ${text.replaceAll("\n", " ")}`, () =>
-      assert.match(/** @type {any} */ (split(text)).refused ?? "", reason));
+    it(`refuses ${text.replaceAll("\n", " ")}`, () => assert.deepEqual(split(text), { stays: reason }));
   }
   it("takes no key of an object for a private method, and no function inside for the one around it", () => {
     assert.equal(
@@ -368,7 +368,7 @@ describe("splitAsync", () => {
   it("refuses variables without types in TypeScript", () => {
     const body = "{\n  if (a) await f(a)\n  g(a)\n  h(a)\n  return a\n}";
     assert.deepEqual(split(`async function run(a) ${body}${caller}`, "a.ts"), {
-      refused: "types would have to be written that the file does not spell out",
+      stays: "typesNotWritten",
     });
   });
   it("refuses a function whose type is written elsewhere, and one that is overloaded", () => {
@@ -383,8 +383,8 @@ describe("splitAsync", () => {
           "class A {\n  private run(a: A): void\n  private async run(a) {\n    await f(a)\n  }\n  async main() {\n    await this.run(1)\n  }\n}\n",
           "a.ts",
         )
-      ).refused,
-      /callers/,
+      ).stays,
+      /^callersUnknown$/,
     );
   });
   it("keeps the comment behind a statement", () => {
@@ -409,24 +409,24 @@ describe("splitAsync", () => {
       assert.match(
         /** @type {any} */ (
           split(`async function run(a: A): ${type} {\n  await f(a)\n  return g(a)\n}${caller}`, "a.ts")
-        ).refused,
-        /result is not spelled out/,
+        ).stays,
+        /^resultTypeNotWritten$/,
         type,
       );
   });
   it("refuses type parameters", () => {
     assert.match(
       /** @type {any} */ (split(`async function run<T>(a: T) {\n  await f(a)\n  g(a)\n  h(a)\n}${caller}`, "a.ts"))
-        .refused,
-      /type parameters/,
+        .stays,
+      /^typeParameters$/,
     );
   });
   it("refuses types that the file does not spell out", () => {
     assert.match(
       /** @type {any} */ (
         split(`async function run(a: number) {\n  const b = await f(a)\n  g(b)\n  h(b)\n  return b\n}${caller}`, "a.ts")
-      ).refused,
-      /types/,
+      ).stays,
+      /^typesNotWritten$/,
     );
   });
 });

@@ -2,6 +2,7 @@ import { findNativePath } from "../../lib/ast/values/native-path.js";
 import { getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { isTypeScript } from "../../lib/source/typescript.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
 /** @import { Facts } from "../../detectors/no-eager-log.js" */
 /** @import { Node, Refusal, Source } from "../../lib/types.js" */
@@ -33,17 +34,11 @@ export function getQuestion(source, { logger, kind, level, call }) {
       return getStaticQuestion(source, text);
     case "fastify":
       // Without a logger of its own Fastify has one that is silent and is not asked.
-      return isTypeScript(source)
-        ? { refused: "Fastify's type of a logger has no `isLevelEnabled()`" }
-        : `${name}.isLevelEnabled?.(${text}) ?? true`;
+      return isTypeScript(source) ? refuse(source, "fastifyLoggerType") : `${name}.isLevelEnabled?.(${text}) ?? true`;
     case "module":
-      return { refused: "winston's own logger cannot be asked for its level; one of `createLogger()` can" };
+      return refuse(source, "winstonDefault");
     default:
-      return (
-        findUsedQuestion(source, logger, level) ?? {
-          refused: "nothing here says how this logger is asked for its level",
-        }
-      );
+      return findUsedQuestion(source, logger, level) ?? refuse(source, "levelUnknown");
   }
 }
 
@@ -64,7 +59,7 @@ function getStaticQuestion(source, level) {
         findNativePath(source, local) === "@nestjs/common.Logger",
     );
   return imported === undefined
-    ? { refused: "the file does not import NestJS's `Logger`" }
+    ? refuse(source, "nestLoggerNotImported")
     : `${imported.local.name}.isLevelEnabled(${level})`;
 }
 

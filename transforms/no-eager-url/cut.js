@@ -7,6 +7,7 @@ import { isStable } from "../../lib/ast/values/stable.js";
 import { isTypeScript } from "../../lib/source/typescript.js";
 import { layout } from "../../lib/edit/lines.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
 /** @import { Cut } from "../../detectors/no-eager-url/cut.js" */
 /** @import { Edit, Node, Refusal, Rewrite, Source } from "../../lib/types.js" */
@@ -39,7 +40,7 @@ const DOT_SEGMENT = String.raw`/\/(?:\.|%2e){1,2}(?:\/|\?|$)/i`;
 export function cutParts(source, cut) {
   const { call, text, base, annotation } = cut;
   if (annotation !== undefined)
-    return { refused: `the variable is declared as \`${source.slice(annotation).replace(/^:\s*/, "")}\`` };
+    return refuse(source, "declaredAs", { name: source.slice(annotation).replace(/^:\s*/, "") });
   const fixed = base !== undefined && isFixed(source, base) ? base : undefined;
   const place = findConstantPlace(source, call, fixed === undefined ? [call.callee] : [call.callee, fixed]);
   if ("refused" in place) return place;

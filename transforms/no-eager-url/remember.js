@@ -5,6 +5,7 @@ import { hasWord } from "../../lib/ast/has-word.js";
 import { isTypeScript } from "../../lib/source/typescript.js";
 import { layout } from "../../lib/edit/lines.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
 /** @import { Again } from "../../detectors/no-eager-url/again.js" */
 /** @import { Node, Refusal, Rewrite, Source } from "../../lib/types.js" */
@@ -20,14 +21,11 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
  * @returns {Rewrite | Refusal}
  */
 export function remember(source, call, { accessor, name, when, text = call.arguments[0] }) {
-  if (accessor === undefined || name === undefined)
-    return { refused: `it is parsed ${when}, and where to keep it is for you to say` };
+  if (accessor === undefined || name === undefined) return refuse(source, "keepByHand", { name: when });
   const [statement, ...others] = accessor.body.body;
-  if (others.length > 0 || statement.type !== "ReturnStatement")
-    return { refused: "the accessor does more than to return what it parses" };
-  if (!isOfThis(text)) return { refused: `\`${source.slice(text)}\` is no member of the object that is read` };
-  if (accessor.parent.type === "MethodDefinition" || isTypeScript(source))
-    return { refused: "the class does not declare the fields that would keep it" };
+  if (others.length > 0 || statement.type !== "ReturnStatement") return refuse(source, "accessorDoesMore");
+  if (!isOfThis(text)) return refuse(source, "notMemberOfReceiver", { name: source.slice(text) });
+  if (accessor.parent.type === "MethodDefinition" || isTypeScript(source)) return refuse(source, "fieldsUndeclared");
   const own = new Set();
   const [kept, keptText] = [`_${name}`, `_${name}Text`].map((wished) => getFreeName(source, wished, own));
   // The accessor has no other names than those of its one statement.

@@ -8,6 +8,7 @@ import { getMovedName } from "../../lib/edit/module-name.js";
 import { getFirstFree, suggestNames } from "./suggest-name.js";
 import { writeExpression } from "../../lib/edit/write-expression.js";
 import { isTypeScript } from "../../lib/source/typescript.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
 /** @import { Edit, HeatModel, Node, Range, Refusal, Source } from "../../lib/types.js" */
 /** @import { Made } from "../../detectors/no-hot-closure.js" */
@@ -44,7 +45,7 @@ export function hoistInline(source, heat, facts) {
     receivers === undefined &&
     !place.isEarly &&
     (isShort || place.isNested || hasArrows(source));
-  if (!isArrow && hasCommentInHead(source, fn)) return { refused: "a comment stands in the function's head" };
+  if (!isArrow && hasCommentInHead(source, fn)) return refuse(source, "commentInHead");
   const code = isArrow
     ? writeExpression(source, fn, replacements, place.indent)
     : writeDeclaration(source, fn, replacements, place.indent, name, isMute);

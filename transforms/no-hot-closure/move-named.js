@@ -2,6 +2,7 @@ import { hasCommentInHead, writeDeclaration } from "../../lib/edit/function-text
 import { getMovedName } from "../../lib/edit/module-name.js";
 import { isReadBeforeSet, moveStatement } from "../../lib/edit/hoist-declaration.js";
 import { findPlace } from "./place.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
 /** @import { Edit, Range, Refusal, Source, Variable } from "../../lib/types.js" */
 /** @import { Made } from "../../detectors/no-hot-closure.js" */
@@ -20,12 +21,12 @@ export function moveNamed(source, { fn, home, variable }) {
   const id = /** @type {any} */ (identifiers[0]);
   const statement = fn.type === "FunctionDeclaration" ? fn : id.parent.parent;
   if (!["BlockStatement", "SwitchCase"].includes(statement.parent.type) || (statement.declarations?.length ?? 1) !== 1)
-    return { refused: "it is declared together with other names" };
+    return refuse(source, "declaredWithOthers");
   const reads = references
     .filter((reference) => reference.init !== true)
     .map((reference) => /** @type {any} */ (reference.identifier));
   if (statement.type === "VariableDeclaration" && isReadBeforeSet(source, id, statement))
-    return { refused: `\`${id.name}\` is read before it has its value` };
+    return refuse(source, "readBeforeValue", { name: id.name });
   const name = getMovedName(source, id);
   const renamed = name === id.name ? [] : reads.map(({ range }) => ({ range, text: name }));
   /** @param {Edit} edit */
@@ -40,7 +41,7 @@ export function moveNamed(source, { fn, home, variable }) {
   const isDeclared =
     statement.type !== "VariableDeclaration" ||
     (place.isEarly && id.typeAnnotation == null && !hasCommentInHead(source, fn));
-  if (place.isEarly && !isDeclared) return { refused: "it may be used before the place to move to has run" };
+  if (place.isEarly && !isDeclared) return refuse(source, "usedBeforeMoved");
   if (statement.kind === "let" && !isDeclared)
     replacements.push({ range: [statement.range[0], statement.range[0] + "let".length], text: "const" });
   const made =

@@ -5,8 +5,9 @@ import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { findThisType } from "./this-type.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { isTypeChecked } from "../../lib/source/typescript.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
-/** @import { HeatModel, Node, Source, Variable } from "../../lib/types.js" */
+/** @import { HeatModel, Node, Refusal, Source, Variable } from "../../lib/types.js" */
 /** @import { Made } from "../../detectors/no-hot-closure.js" */
 /** @import { Keeper } from "../../detectors/no-hot-closure/keepers.js" */
 
@@ -20,18 +21,16 @@ const CHAINED =
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Made} facts
- * @returns {string | undefined}
+ * @returns {Refusal | undefined}
  */
 export function findObstacle(source, heat, facts) {
   const { fn, home, keeper, variable, receivers } = facts;
-  /** @param {Node} node */
-  const line = (node) => `line ${source.lineOf(node.range[0])}`;
   const { keepers, other } =
     variable === undefined ? { keepers: [keeper], other: undefined } : getUses(source, heat, variable);
-  if (other !== undefined) return `\`${other.name}\` is not only called and handed on (${line(other)})`;
-  if (isReadOutOfBlock(source, fn)) return `\`${fn.id.name}\` may be used outside of its block`;
+  if (other !== undefined) return refuse(source, "notOnlyCalled", { at: other, name: other.name });
+  if (isReadOutOfBlock(source, fn)) return refuse(source, "usedOutsideBlock", { name: fn.id.name });
   const state = findOwnState(source, heat, fn);
-  if (state !== undefined) return `it uses itself as an object (${line(state)})`;
+  if (state !== undefined) return refuse(source, "usedAsObject", { at: state });
   const local = getCaptures(source, fn).find(
     (capture) =>
       capture.variable !== undefined &&
@@ -39,12 +38,11 @@ export function findObstacle(source, heat, facts) {
       receivers?.includes(capture.identifier) !== true &&
       !isInReach(capture.variable, home),
   );
-  if (local !== undefined) return `\`${local.identifier.name}\` has to move first`;
-  if (keepers.some(({ kind }) => kind === "target")) return "an event target takes the same listener only once";
+  if (local !== undefined) return refuse(source, "mustMoveFirst", { name: local.identifier.name });
+  if (keepers.some(({ kind }) => kind === "target")) return refuse(source, "listenerOnce");
   const handle = keepers.find(isResultUsed);
-  if (handle !== undefined)
-    return `what \`${getCalleeName(handle)}()\` returns may take away all listeners that are the same`;
-  if (isMoreStrict(source, fn, home)) return "the code around it is strict, the place to move to is not";
+  if (handle !== undefined) return refuse(source, "listenersRemoved", { name: getCalleeName(handle) });
+  if (isMoreStrict(source, fn, home)) return refuse(source, "strictAround");
   return isTypeChecked(source) ? findContextual(source, facts) : undefined;
 }
 
@@ -113,7 +111,7 @@ function isMoreStrict(source, fn, home) {
 /**
  * @param {Source} source
  * @param {Made} facts
- * @returns {string | undefined} why a function that TypeScript checks has other types elsewhere
+ * @returns {Refusal | undefined} why a function that TypeScript checks has other types elsewhere
  */
 function findContextual(source, facts) {
   const { fn, receivers, variable } = facts;
@@ -121,13 +119,13 @@ function findContextual(source, facts) {
   const isUntyped = fn.params.some(
     (/** @type {Node} */ param) => param.type !== "AssignmentPattern" && param.typeAnnotation == null,
   );
-  if (isUntyped) return "its parameters get their types from where it stands";
+  if (isUntyped) return refuse(source, "typedByContext");
   if (receivers !== undefined)
-    return findThisType(source, facts) === undefined ? "`this` would have no type" : undefined;
+    return findThisType(source, facts) === undefined ? refuse(source, "thisUntyped") : undefined;
   const hasThis =
     fn.type !== "ArrowFunctionExpression" &&
     source.nodes("ThisExpression").some((node) => contains(fn, node) && hasThisOf(node, fn));
   return hasThis && !fn.params.some((/** @type {Node} */ param) => param.name === "this")
-    ? "`this` gets its type from where it stands"
+    ? refuse(source, "thisTypedByContext")
     : undefined;
 }

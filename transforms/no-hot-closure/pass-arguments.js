@@ -1,5 +1,6 @@
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { walk } from "../../lib/ast/syntax/walk.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
 /** @import { Edit, Node, Refusal, Rewrite, Source } from "../../lib/types.js" */
 /** @import { Bound } from "../../detectors/no-hot-closure.js" */
@@ -18,7 +19,7 @@ export function passArguments(source, { bound, fn, args, keeper, isThisless }) {
   const { call, api } = keeper;
   const isDelayed = DELAYED.test(`${api}`);
   const delay = isDelayed ? call.arguments[1] : undefined;
-  if (delay?.type === "SpreadElement") return { refused: "spread arguments hold the delay" };
+  if (delay?.type === "SpreadElement") return refuse(source, "delayInSpread");
   //   setTimeout(retry.bind(null, next()), delays.shift())
   if (
     delay !== undefined &&
@@ -26,16 +27,16 @@ export function passArguments(source, { bound, fn, args, keeper, isThisless }) {
     delay.type !== "Literal" &&
     ![delay, ...args].every((part) => isQuiet(source, part))
   )
-    return { refused: "the delay would be computed before the arguments" };
+    return refuse(source, "delayBeforeArguments");
   if (source.comments.some(({ range }) => fn.range[1] <= range[0] && range[1] <= bound.range[1]))
-    return { refused: "a comment stands between the arguments" };
+    return refuse(source, "commentBetweenArguments");
   const before = delay ?? bound;
   if (
     [fn, ...args].some(({ type }) => type === "SequenceExpression") ||
     !/^\s*[,)]/.test(source.text.slice(before.range[1])) ||
     !isBare(source, call, before)
   )
-    return { refused: "there are parentheses around the arguments" };
+    return refuse(source, "argumentsInParentheses");
   // Arguments on lines of their own stay so.
   const gap =
     delay === undefined ? undefined : /\r?\n[\t ]*$/.exec(source.text.slice(bound.range[1], delay.range[0]))?.[0];

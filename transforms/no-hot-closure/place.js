@@ -4,6 +4,7 @@ import { getSignaturesStart } from "../../lib/edit/module-place.js";
 import { getLineIndent } from "../../lib/source/style.js";
 import { insertAt } from "../../lib/edit/insert-statement.js";
 import { isFunction } from "../../lib/ast/syntax/functions.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
 /** @import { Edit, Node, Refusal, Source } from "../../lib/types.js" */
 
@@ -39,7 +40,7 @@ export function findPlace(source, fn, home) {
   const [start] = first.range;
   const lineStart = source.text.lastIndexOf("\n", start - 1) + 1;
   const indent = getLineIndent(source.text, start);
-  if (lineStart + indent.length !== start) return { refused: "the code around it is on one line" };
+  if (lineStart + indent.length !== start) return refuse(source, "codeOnOneLine");
   const { eol } = source.style;
   /** @param {string} code */
   const insert = (code) => ({

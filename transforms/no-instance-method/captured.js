@@ -11,6 +11,7 @@ import { isOnPrototype } from "../../lib/ast/objects/on-prototype.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { isTypeScript } from "../../lib/source/typescript.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
 /** @import { Edit, Node, Refusal, Source, Variable } from "../../lib/types.js" */
 /** @import { OwnFunction } from "../../detectors/no-instance-method/own-functions.js" */
@@ -42,21 +43,18 @@ export function getCaptured(source, own, getField) {
     const alias = findNeededAlias(source, fn);
     if (alias !== undefined) captured.declared.set(fn, alias);
     const foreign = findForeign(source, fn);
-    if (foreign !== undefined)
-      return { refused: `\`${source.slice(foreign)}\` is the constructor's (line ${source.lineOf(foreign.range[0])})` };
+    if (foreign !== undefined) return refuse(source, "ofTheConstructor", { at: foreign, name: source.slice(foreign) });
     /** What the names mean in a member, also those that it declares itself.
      * @type {Edit[]} */
     const meanings = [];
     for (const { identifier, variable } of getCaptures(source, fn)) {
-      if (identifier.name === "eval")
-        return { refused: `\`eval\` may read what the constructor knows (line ${source.lineOf(identifier.range[0])})` };
+      if (identifier.name === "eval") return refuse(source, "evalInConstructor", { at: identifier });
       if (
         variable === undefined ||
         constructor === undefined ||
         !contains(constructor, /** @type {any} */ (variable.scope.block))
       )
         continue;
-      const line = `(line ${source.lineOf(identifier.range[0])})`;
       //   class Reply {}   new Reply() inside of Reply itself
       if (/** @type {any} */ (variable.defs[0])?.node === constructor && variable.defs[0].type !== "Parameter")
         continue;
@@ -64,9 +62,8 @@ export function getCaptured(source, own, getField) {
       if (isAlias && hasThisOf(identifier, fn)) meanings.push({ range: identifier.range, text: "this" });
       if (isAlias && alias !== undefined) continue;
       const obstacle = isAlias ? undefined : findValueObstacle(source, own, constructor, variable);
-      if (obstacle !== undefined) return { refused: obstacle };
-      if (!hasThisOf(identifier, fn))
-        return { refused: `a function inside with another \`this\` uses \`${variable.name}\` ${line}` };
+      if (obstacle !== undefined) return obstacle;
+      if (!hasThisOf(identifier, fn)) return refuse(source, "otherThis", { at: identifier, name: variable.name });
       const kept = isAlias ? undefined : findKept(source, own, constructor, variable);
       if (kept?.isShared === true && !captured.shared.includes(kept.name)) captured.shared.push(kept.name);
       if (!isAlias && kept === undefined && !captured.needed.includes(variable)) captured.needed.push(variable);
@@ -86,10 +83,7 @@ export function getCaptured(source, own, getField) {
       });
     }
     const compared = findSelfComparison(source, fn, meanings);
-    if (compared !== undefined)
-      return {
-        refused: `\`${source.slice(compared)}\` would always be the same (line ${source.lineOf(compared.range[0])})`,
-      };
+    if (compared !== undefined) return refuse(source, "alwaysTheSame", { at: compared, name: source.slice(compared) });
   }
   return captured;
 }
@@ -137,21 +131,21 @@ function findForeign(source, fn) {
  * @param {OwnFunction} own
  * @param {Node} constructor
  * @param {Variable} variable
- * @returns {string | undefined}
+ * @returns {Refusal | undefined}
  */
 function findValueObstacle(source, { statement }, constructor, variable) {
   const written = variable.references.find((reference) => reference.isWrite() && !reference.init);
   if (written !== undefined)
-    return `\`${variable.name}\` is written again (line ${source.lineOf(/** @type {any} */ (written.identifier).range[0])})`;
+    return refuse(source, "writtenAgain", { at: /** @type {any} */ (written.identifier), name: variable.name });
   const [definition] = /** @type {any[]} */ (variable.defs);
-  if (variable.defs.length !== 1) return `\`${variable.name}\` is declared twice`;
+  if (variable.defs.length !== 1) return refuse(source, "declaredTwice", { name: variable.name });
   if (definition.type === "Parameter" && definition.node === constructor) return undefined;
   const isBefore =
     definition.type === "Variable" &&
     definition.parent.parent === constructor.body &&
     definition.parent.range[1] <= statement.range[0] &&
     definition.node.init != null;
-  return isBefore ? undefined : `\`${variable.name}\` belongs to the constructor`;
+  return isBefore ? undefined : refuse(source, "ofTheConstructor", { name: variable.name });
 }
 
 /**

@@ -25,7 +25,7 @@ export function findClassObstacle(source, classNode) {
     ({ isSure, name }) =>
       /setPrototypeOf$/.test(name) || (/(create|Proxy)$/.test(name) && (isSure || hasPrivateNames(classNode))),
   );
-  if (wrapping !== undefined) return refuse(source, "objectInFront", { at: wrapping.node });
+  if (wrapping !== undefined) return refuse(source, "instanceInherited", { at: wrapping.node });
   //   this.__proto__ = app.response;
   const given =
     getSureUses(source, classNode, "__proto__").find(({ kind }) => kind === "write")?.node ??

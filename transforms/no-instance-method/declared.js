@@ -1,6 +1,7 @@
 import { findConstructor } from "../../lib/ast/syntax/functions.js";
 import { findDeclaredField } from "../../lib/ast/objects/declared-field.js";
 import { findFieldObstacle } from "./obstacle.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
 /** @import { Edit, Node, Refusal, Source } from "../../lib/types.js" */
 /** @import { OwnFunction } from "../../detectors/no-instance-method/own-functions.js" */
@@ -21,18 +22,17 @@ export function getDeclared(source, { classNode, fn, get, name, statement }) {
   const modifiers = field.accessibility == null ? "" : `${field.accessibility} `;
   const isSame = field === statement;
   if (!isSame) {
-    const obstacle = findFieldObstacle(field);
-    if (obstacle !== undefined) return { refused: obstacle };
-    if (field.value != null)
-      return { refused: `\`${name}\` is a field with a value, too (line ${source.lineOf(field.range[0])})` };
-    if (findConstructor(classNode) === undefined) return { refused: "the class has no constructor" };
+    const obstacle = findFieldObstacle(source, field);
+    if (obstacle !== undefined) return obstacle;
+    if (field.value != null) return refuse(source, "fieldWithValue", { at: field, name: String(name) });
+    if (findConstructor(classNode) === undefined) return refuse(source, "noConstructor");
   }
   const type = field.typeAnnotation?.typeAnnotation;
   if (fn !== undefined && type?.type === "TSFunctionType" && !takesTheSame(type.params, fn.params))
-    return { refused: `the type of \`${name}\` has other parameters than its function` };
+    return refuse(source, "otherParameters", { name: String(name) });
   const types = getTypes(source, field, fn ?? get);
   return types === undefined
-    ? { refused: `the types of \`${name}\` are not written down where it is made` }
+    ? refuse(source, "memberTypesUnwritten", { name: String(name) })
     : { field: isSame ? undefined : field, modifiers, types };
 }
 

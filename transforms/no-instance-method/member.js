@@ -3,6 +3,7 @@ import { findType, isCrowded } from "./new-fields.js";
 import { getCaptured } from "./captured.js";
 import { getDeclared } from "./declared.js";
 import { isTypeScript } from "../../lib/source/typescript.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
 /** @import { Edit, Node, Range, Refusal, Source, Variable } from "../../lib/types.js" */
 /** @import { Captured } from "./captured.js" */
@@ -32,8 +33,8 @@ import { isTypeScript } from "../../lib/source/typescript.js";
 export function getMember(source, own, isOnly, getName, kept) {
   const refused = findMemberObstacle(source, own);
   if (refused !== undefined) return refused;
-  if (!isOnly) return { refused: `\`${own.name}\` is made at several places` };
-  if (isCrowded(source, own.statement)) return { refused: "there is other code on the same line" };
+  if (!isOnly) return refuse(source, "madeSeveralTimes", { name: String(own.name) });
+  if (isCrowded(source, own.statement)) return refuse(source, "otherCodeOnLine");
   const declared = getDeclared(source, own);
   if ("refused" in declared) return declared;
   const captured = getCaptured(source, own, getName);
@@ -41,7 +42,7 @@ export function getMember(source, own, isOnly, getName, kept) {
   const untyped = isTypeScript(source)
     ? captured.needed.find((variable) => findType(source, variable) === undefined)
     : undefined;
-  if (untyped !== undefined) return { refused: `the type of \`${untyped.name}\` is not written down` };
+  if (untyped !== undefined) return refuse(source, "capturedUntyped", { name: untyped.name });
   const { eol, indent: step } = source.style;
   /** @type {Member["replacements"]} */
   const replacements = (fn, indent) => {

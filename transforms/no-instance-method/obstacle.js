@@ -34,7 +34,7 @@ export function findMemberObstacle(source, own) {
   if (!/^#?[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) || name === "constructor")
     return refuse(source, "nameNotIdentifier", { name });
   const text = findTextObstacle(source, own, name);
-  if (text !== undefined) return { refused: text };
+  if (text !== undefined) return text;
   if (statement.type !== "PropertyDefinition" && statement.parent !== findFunction(statement)?.body)
     return refuse(source, "madeUnderCondition", { name });
   const broken = findBroken(
@@ -48,11 +48,11 @@ export function findMemberObstacle(source, own) {
   if (broken !== undefined) return broken;
   const setter = form === "accessor" ? findDefinedSetter(source, classNode, name) : undefined;
   if (setter !== undefined) return refuse(source, "setterDefinedAlone", { at: setter, name });
-  const refused =
+  return (
     findBoundObstacle(source, own, name) ??
     findUseObstacle(source, own, name) ??
-    (statement.type === "PropertyDefinition" ? findFieldObstacle(statement) : undefined);
-  return refused === undefined ? undefined : { refused };
+    (statement.type === "PropertyDefinition" ? findFieldObstacle(source, statement) : undefined)
+  );
 }
 
 /**
@@ -77,66 +77,65 @@ function findDefinedSetter(source, classNode, name) {
  * @param {Source} source
  * @param {OwnFunction} own
  * @param {string} name
- * @returns {string | undefined} why its text is not that of a member
+ * @returns {Refusal | undefined} why its text is not that of a member
  */
 function findTextObstacle(source, { fn, form, get, set }, name) {
   if (form === "accessor" && !(isFunction(get) && (set === undefined || isFunction(set))))
-    return "the getter is no function of its own";
+    return refuse(source, "getterShared");
   if ([fn, get, set].some((part) => isFunction(part) && hasCommentInHead(source, /** @type {Node} */ (part))))
-    return "a comment stands in the function's head";
+    return refuse(source, "commentInHead");
   const callsItself =
     fn?.id != null &&
     source.scopeManager
       .getDeclaredVariables(/** @type {any} */ (fn))
       .some((variable) => variable.name === fn.id.name && variable.references.length > 0);
-  return callsItself ? `\`${name}\` calls itself by its own name` : undefined;
+  return callsItself ? refuse(source, "callsItselfByName", { name }) : undefined;
 }
 
 /**
  * @param {Source} source
  * @param {OwnFunction} own
  * @param {string} name
- * @returns {string | undefined} why a method stays bound
+ * @returns {Refusal | undefined} why a method stays bound
  */
 function findBoundObstacle(source, { classNode, form, method }, name) {
   if (form !== "bound" || method === undefined) return undefined;
-  if (getPropertyName(method) !== name) return `\`${getPropertyName(method)}\` is bound under another name`;
+  if (getPropertyName(method) !== name)
+    return refuse(source, "boundUnderOtherName", { name: String(getPropertyName(method)) });
   const isMethod = findInstanceMembers(source, classNode, name).some(
     (value) => isFunction(value) && value.parent.type !== "PropertyDefinition",
   );
-  if (!isMethod) return `\`${name}\` is no method that the file shows`;
+  if (!isMethod) return refuse(source, "noMethodShown", { name });
   const { hidden } = getClassUses(source, classNode);
   // Bound on purpose: whoever takes it off the instance may be in another file.
   return hidden === undefined || /^[_#]/.test(name)
     ? undefined
-    : `${hidden}, and \`${name}\` may be bound for those who take it off the instance`;
+    : refuse(source, "mayBeBoundOnPurpose", { name: hidden.refused, other: name });
 }
 
 /**
  * @param {Source} source
  * @param {OwnFunction} own
  * @param {string} name
- * @returns {string | undefined} a use that would do something else with a member of the class
+ * @returns {Refusal | undefined} a use that would do something else with a member of the class
  */
 function findUseObstacle(source, own, name) {
   const needs = needsInstance(source, own);
   const kept = getKeptUses(source, own);
   const computed = findComputedUse(source, own.classNode);
-  if (needs && computed !== undefined)
-    return `\`${name}\` may be taken off its object (line ${source.lineOf(computed.range[0])})`;
+  if (needs && computed !== undefined) return refuse(source, "mayBeTakenOff", { at: computed, name });
   for (const { isSure, kind, node } of getUses(source, own.classNode, name)) {
     if (node === unwrap(own.node) || (own.form === "bound" && contains(own.statement, node))) continue;
-    const line = `(line ${source.lineOf(node.range[0])})`;
     if (kind === "write" && (own.form !== "accessor" || node.parent.type === "UnaryExpression"))
-      return `\`${name}\` is set elsewhere ${line}`;
+      return refuse(source, "setElsewhere", { at: node, name });
     if (own.form === "accessor") continue;
-    if (kind === "made") return `\`${name}\` is used as a constructor ${line}`;
+    if (kind === "made") return refuse(source, "usedAsConstructor", { at: node, name });
     const inner = kind === "member" ? getPropertyName(node.parent) : undefined;
     if (kind === "member" && !FUNCTION_MEMBERS.has(inner ?? "") && !CALLERS.has(inner ?? ""))
-      return `\`${name}\` has properties of its own ${line}`;
+      return refuse(source, "hasOwnProperties", { at: node, name });
     //   reply.send.call(null, body)
-    if (needs && CALLERS.has(inner ?? "") && isSure) return `\`${name}\` is called with another \`this\` ${line}`;
-    if (needs && kind === "detached" && !kept.includes(node)) return `\`${name}\` is taken off its object ${line}`;
+    if (needs && CALLERS.has(inner ?? "") && isSure) return refuse(source, "calledWithOtherThis", { at: node, name });
+    if (needs && kind === "detached" && !kept.includes(node)) return refuse(source, "takenOff", { at: node, name });
   }
   return undefined;
 }
@@ -182,12 +181,13 @@ function getOfClass(source, key, classNode, compute) {
 }
 
 /**
+ * @param {Source} source
  * @param {Node} field - PropertyDefinition
- * @returns {string | undefined}
+ * @returns {Refusal | undefined}
  */
-export function findFieldObstacle(field) {
-  if (field.optional === true) return "the field is declared as optional";
-  return field.computed === true ? "the name of the property is computed" : undefined;
+export function findFieldObstacle(source, field) {
+  if (field.optional === true) return refuse(source, "fieldOptional");
+  return field.computed === true ? refuse(source, "nameComputed") : undefined;
 }
 
 /**

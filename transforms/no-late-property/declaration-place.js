@@ -3,8 +3,9 @@ import { findRegistrationCall } from "../../lib/frameworks/registration-call.js"
 import { isNamedIn } from "./delete-obstacle.js";
 import { getOwnKeyReads } from "../../lib/ast/objects/own-keys.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
-/** @import { FrameworkName, HeatModel, Node, Source } from "../../lib/types.js" */
+/** @import { FrameworkName, HeatModel, Node, Refusal, Source } from "../../lib/types.js" */
 /** @import { LateProperties } from "../../detectors/no-late-property/late-properties.js" */
 
 /**
@@ -13,13 +14,12 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {LateProperties} late
- * @returns {{ app: string, statement: Node } | { refused: string }}
+ * @returns {{ app: string, statement: Node } | Refusal}
  */
 export function findDeclarationPlace(source, heat, { framework, role, properties }) {
   const names = properties.map(({ name }) => name);
   const told = findToldApart(source, heat, role, names);
-  if (told !== undefined)
-    return { refused: `absent and \`null\` are told apart (line ${source.lineOf(told.range[0])})` };
+  if (told !== undefined) return refuse(source, "absentAndNullDiffer", { at: told });
   const handlers = new Set(
     properties.flatMap(({ assignments }) =>
       assignments.map((assignment) => /** @type {Node} */ (findFunction(assignment))),
@@ -29,10 +29,7 @@ export function findDeclarationPlace(source, heat, { framework, role, properties
   const registrations = [];
   for (const handler of handlers) {
     const calls = getRegistrations(source, heat, handler, framework);
-    if (calls.length === 0)
-      return {
-        refused: `the file does not show where a handler is registered (line ${source.lineOf(handler.range[0])})`,
-      };
+    if (calls.length === 0) return refuse(source, "registrationNotShown", { at: handler });
     registrations.push(...calls);
   }
   const [first, ...others] = registrations.sort((a, b) => a.range[0] - b.range[0]);
@@ -45,10 +42,10 @@ export function findDeclarationPlace(source, heat, { framework, role, properties
         source.findVariable(unwrap(callee).object) !== source.findVariable(app),
     )
   )
-    return { refused: "the handlers are registered on several instances" };
+    return refuse(source, "severalInstances");
   const statement = first.parent.type === "AwaitExpression" ? first.parent.parent : first.parent;
   if (statement.type !== "ExpressionStatement" || !["Program", "BlockStatement"].includes(statement.parent.type))
-    return { refused: "the registration is part of another expression" };
+    return refuse(source, "registrationInExpression");
   return { app: app.name, statement };
 }
 

@@ -30,14 +30,14 @@ export function findDeleteObstacle(source, node, member) {
         ? findInstanceObstacle(source, value.classNode, name)
         : value.kind === "node" && isPlainObject(source, value.node, name)
           ? undefined
-          : refuse(source, "objectOutOfSight");
+          : refuse(source, "objectElsewhere");
     if (refused !== undefined) return refused;
   }
   const read = getOwnKeyReads(source).find(
     ({ node: reader, subject }) =>
       !isPlainStringify(source, reader) && (isSameObject(source, subject, object) || isNamedIn(reader, name)),
   );
-  if (read !== undefined) return refuse(source, "absentAndUndefinedDiffer", { at: read.node });
+  if (read !== undefined) return refuse(source, "ownPropertiesRead", { at: read.node });
   const written = findWrittenOut(source, object);
   if (written !== undefined) return refuse(source, "writtenOutWithAllKeys", { at: written });
   const leaving = object.type === "ThisExpression" ? undefined : findLeaving(source, object);
@@ -59,7 +59,7 @@ function findInstanceObstacle(source, classNode, name) {
   if (name === undefined && isClass(classNode) && source.slice(classNode).includes("get ["))
     return refuse(source, "accessorWithComputedName");
   const read = findOwnKeyReadOfInstance(source, classNode, (node) => isPlainStringify(source, node));
-  if (read !== undefined) return refuse(source, "absentAndUndefinedDiffer", { at: read.node });
+  if (read !== undefined) return refuse(source, "ownPropertiesRead", { at: read.node });
   return staysInSight(source, classNode) ? undefined : refuse(source, "instanceLeaves");
 }
 

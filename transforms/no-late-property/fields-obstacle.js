@@ -37,7 +37,7 @@ export function findFieldsObstacle({ classNode, constructor }, fields, source) {
     ]);
     if (broken !== undefined) return broken;
     const read = getOwnKeyReads(source).find(({ node }) => isNamedIn(node, name));
-    if (read !== undefined) return refuse(source, "absentAndUndefinedDiffer", { at: read.node });
+    if (read !== undefined) return refuse(source, "ownPropertiesRead", { at: read.node });
     if (!isClass(classNode)) continue;
     //   abstract token: string | undefined;      only a class that extends it sets that
     if (isAbstract(classNode, name)) return refuse(source, "fieldIsAbstract", { name });
@@ -46,11 +46,11 @@ export function findFieldsObstacle({ classNode, constructor }, fields, source) {
   const early = findEarlyWriter(source, classNode, fields);
   if (early !== undefined) return early;
   if (classNode.superClass != null && (constructor === undefined || getSuperIndex(constructor) < 0))
-    return { refused: "the class has no constructor that begins with `super()`" };
+    return refuse(source, "noSuperConstructor");
   const { range, body } = constructor?.body ?? classNode.body;
-  if (constructor === undefined && body.length === 0) return { refused: "the class is empty" };
+  if (constructor === undefined && body.length === 0) return refuse(source, "classEmpty");
   return body.length > 0 && source.lineOf(range[0]) === source.lineOf(body[0].range[0])
-    ? { refused: `the ${constructor === undefined ? "class" : "constructor"} stands on one line` }
+    ? refuse(source, "classOnOneLine", { name: constructor === undefined ? "class" : "constructor" })
     : undefined;
 }
 

@@ -10,6 +10,7 @@ import { ONE_AT_A_TIME } from "../../lib/edit/hoist-declaration.js";
 import { isTypeScript } from "../../lib/source/typescript.js";
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 import { getWrites } from "../../lib/ast/values/writes.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
 /** @import { Edit, Node, Refusal, Rewrite, Source, Variable } from "../../lib/types.js" */
 
@@ -24,17 +25,17 @@ export function rewriteAddress(source, { call, server }) {
   const variable = source.findVariable(server);
   const declarator = /** @type {any} */ (variable?.defs[0]?.node);
   if (variable?.defs.length !== 1 || declarator.init == null || declarator.id.type !== "Identifier")
-    return { refused: "the server is made somewhere else" };
+    return refuse(source, "serverElsewhere");
   const statement = declarator.parent;
-  if (getWrites(variable).length > 0) return { refused: `\`${variable.name}\` is written again` };
+  if (getWrites(variable).length > 0) return refuse(source, "writtenAgain", { name: variable.name });
   const exported = statement.parent.type.startsWith("Export") ? statement.parent : statement;
   const block = exported.parent;
   //   if (isSecure) { var server = createServer(handle); }
   if (!Array.isArray(block.body) || !contains(block, call))
-    return { refused: `no block around it declares \`${variable.name}\`` };
+    return refuse(source, "notDeclaredAround", { name: variable.name });
   const listening = getMembers(variable, "listen");
   if (listening.length > 1 && getMembers(variable, "close").length > 0)
-    return { refused: `the server listens again (line ${source.lineOf(listening[1].range[0])})` };
+    return refuse(source, "listensAgain", { at: listening[1] });
   const text = source.slice(call);
   const known = findKept(source, variable.scope.variables, call, text);
   const name = known ?? getFreeName(source, `${variable.name}Address`);

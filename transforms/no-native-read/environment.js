@@ -19,6 +19,7 @@ import { KINDS } from "../../lib/ast/values/read-only.js";
 import { findSaidToBeLate } from "./said-to-be-late.js";
 import { findSilencedLine } from "../../lib/edit/silencing.js";
 import { nameVariable } from "./variable-name.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
 /** @import { HeatModel, Node, Refusal, Rewrite, Source, Variable } from "../../lib/types.js" */
 /** @import { Bound } from "../../lib/edit/module-place.js" */
@@ -36,7 +37,7 @@ const REMAINING = "a value set later (dotenv, tests) is then missed";
  */
 export function rewriteEnvironment(source, read, heat) {
   const refused = findRefusal(source, read, heat);
-  if (refused !== undefined) return { refused };
+  if (refused !== undefined) return refused;
   const below = getBound(source, read.shown);
   const made =
     read.what === "variables"
@@ -53,23 +54,21 @@ export function rewriteEnvironment(source, read, heat) {
  * @param {Source} source
  * @param {EnvironmentRead} read
  * @param {HeatModel} heat
- * @returns {string | undefined}
+ * @returns {Refusal | undefined}
  */
 function findRefusal(source, { shown, names }, heat) {
   const changed = findEnvironmentChange(source, heat, names, true);
-  if (changed !== undefined) return `the environment is ${changed}`;
+  if (changed !== undefined) return refuse(source, "environmentIs", { name: changed });
   //   Read lazily, since tests set it after the import.
   const late = findSaidToBeLate(source, shown);
-  if (late !== undefined) return `a comment says that it is read late on purpose (line ${late})`;
+  if (late !== undefined) return refuse(source, "saidToBeLate", { at: late });
   //   typeof process !== "undefined" && process.env.DEBUG
   const asked = source
     .nodes("UnaryExpression")
     .find(
       ({ operator, argument }) => operator === "typeof" && (argument.name === "process" || argument.name === "window"),
     );
-  return asked === undefined
-    ? undefined
-    : `the file also runs where there is no \`process\` (line ${source.lineOf(asked.range[0])})`;
+  return asked === undefined ? undefined : refuse(source, "runsWithoutProcess", { at: asked });
 }
 
 /**
@@ -84,7 +83,10 @@ function getBound(source, use) {
   const filling = getEnvironmentChanges(source).map(({ node }) => node);
   const loading = getOwnNodes(source, undefined, "CallExpression").filter((call) => isLoadingFile(source, call));
   let index = 0;
-  let refused = "";
+  /** @type {Bound["code"]} */
+  let code = "environmentFilledLater";
+  /** @type {Node | undefined} */
+  let at;
   for (const node of [...filling, ...loading]) {
     const isFilling = filling.includes(node);
     if (!isFilling && node.range[0] > use.range[0]) continue;
@@ -92,11 +94,10 @@ function getBound(source, use) {
     const position = findFunction(node) === undefined ? body.indexOf(getTopStatement(node)) + 1 : body.length + 1;
     if (position <= index) continue;
     index = position;
-    refused = isFilling
-      ? `the environment is filled later (line ${source.lineOf(node.range[0])})`
-      : `a file that is loaded later may fill the environment (line ${source.lineOf(node.range[0])})`;
+    code = isFilling ? "environmentFilledLater" : "environmentMayBeFilled";
+    at = node;
   }
-  return { index, refused };
+  return { index, code, at };
 }
 
 /**
@@ -155,12 +156,7 @@ function isReadOtherwise(source, value, name, settled) {
 function moveDeclaration(source, { value, shown }, below) {
   const declaration = findOwnDeclaration(source, shown);
   if (declaration === undefined)
-    return {
-      refused:
-        value.declarations.length > 1
-          ? "other variables are declared with it"
-          : "one of the variables is written again",
-    };
+    return refuse(source, value.declarations.length > 1 ? "declaredWithOthers" : "oneWrittenAgain");
   const place = findConstantPlace(source, shown, [declaration.declarations[0]], below);
   return "refused" in place ? place : hoistDeclaration(source, declaration, place);
 }

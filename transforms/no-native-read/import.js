@@ -11,6 +11,7 @@ import { importNames } from "../../lib/edit/import-names.js";
 import { isShadowed } from "../../lib/edit/hoist.js";
 import { nameModule } from "./module-name.js";
 import { requireAbove } from "./require.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
 /** @import { Edit, Node, Range, Refusal, Rewrite, Source } from "../../lib/types.js" */
 /** @import { Binding } from "../../lib/edit/module-bindings.js" */
@@ -38,7 +39,7 @@ const SOONER = "what follows then runs in the same turn";
  */
 export function rewriteImport(source, loading) {
   const kind = findModuleKind(source);
-  if (kind === undefined) return { refused: "nothing in the file says which kind of module it is" };
+  if (kind === undefined) return refuse(source, "moduleKindUnknown");
   const exported = kind === "module" ? findDeclaredExport(source, loading.value) : undefined;
   const declaration = exported?.declaration ?? findOwnDeclaration(source, loading.value);
   const uses = exported?.uses ?? getUses(source, loading, declaration);
@@ -119,8 +120,7 @@ function getUses(source, { value, module }, declaration) {
   const uses = [];
   for (const property of id.properties) {
     const imported = findExportName(getKeyName(property));
-    if (imported === undefined || property.value.type !== "Identifier")
-      return { refused: "the pattern does more than to name exports" };
+    if (imported === undefined || property.value.type !== "Identifier") return refuse(source, "patternDoesMore");
     uses.push({
       imported,
       wished: property.value.name,
@@ -225,7 +225,7 @@ function requireInstead(source, { value, module }, declaration, uses) {
   );
   //   (await import("fs")).default   is   require("fs")
   if (whole !== undefined && (declaration !== undefined || first.imported !== "default"))
-    return { refused: "`require` gives no namespace with a `default`" };
+    return refuse(source, "noNamespaceDefault");
   const { quote } = source.style;
   const code = `require(${quote}${module}${quote})`;
   if (declaration === undefined)

@@ -2,6 +2,7 @@ import { isTypeScript } from "../../lib/source/typescript.js";
 import { joinNames } from "../../lib/edit/join-names.js";
 import { keepPromise } from "../../lib/edit/keep-promise.js";
 import { nameModule } from "./module-name.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
 /** @import { Refusal, Rewrite, Source } from "../../lib/types.js" */
 /** @import { Loading } from "../../detectors/no-native-read/loading.js" */
@@ -18,8 +19,7 @@ const OWN_MODULE = /^\.{1,2}\/(?!.*\.(json|c[jt]s|node|wasm)$)/;
  */
 export function rewriteLateImport(source, { value, module }) {
   //   const { default: ms } = await import("ms");     of a package that is typed by `export = ms`
-  if (isTypeScript(source) && !OWN_MODULE.test(value.source.value))
-    return { refused: "it needs a type, which is not `typeof import(…)` of what is CommonJS or JSON" };
+  if (isTypeScript(source) && !OWN_MODULE.test(value.source.value)) return refuse(source, "importTypeUnknown");
   const made = keepPromise(source, {
     promise: value,
     name: joinNames("loading", nameModule(module)),

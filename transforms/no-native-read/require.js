@@ -23,6 +23,7 @@ import { getRemoval } from "../../lib/edit/removal.js";
 import { isShadowed } from "../../lib/edit/hoist.js";
 import { nameModule } from "./module-name.js";
 import { useName } from "../../lib/edit/use-name.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
 /** @import { Edit, Node, Range, Refusal, Rewrite, Source } from "../../lib/types.js" */
 /** @import { Binding } from "../../lib/edit/module-bindings.js" */
@@ -42,15 +43,14 @@ const REMAINING = {
  * @returns {Rewrite | Refusal}
  */
 export function rewriteRequire(source, { value, module, what, isLate }) {
-  if (what === "file") return { refused: "a circular `require` may rely on the late load" };
-  if (what === "package" && isLate && isEnvironmentMade(source))
-    return { refused: "the file sets variables of the environment, which the package may read when it is loaded" };
+  if (what === "file") return refuse(source, "circularRequire");
+  if (what === "package" && isLate && isEnvironmentMade(source)) return refuse(source, "environmentSet");
   const binding = getModuleBindings(source, module, value).find(({ imported }) => imported === "=");
   if (binding !== undefined) {
     const made = useBinding(source, value, binding);
     return "refused" in made ? made : { ...made, risk: "safe", act: "requireOnce" };
   }
-  if (what !== "built-in" && !isLate) return { refused: "no name stands for the whole module there" };
+  if (what !== "built-in" && !isLate) return refuse(source, "noNameForModule");
   const member = getMember(value);
   const declaration = findOwnDeclaration(source, member);
   const made = requireAbove(source, { use: value, module, code: source.slice(value), declaration });
@@ -103,7 +103,7 @@ function useBinding(source, value, { name, variable }) {
   const reads = declaration === undefined ? [] : getReads(source, declaration.declarations[0].id);
   const isOwnName = declaration?.declarations[0].id.name === name;
   if ([value, ...reads].some((place) => isShadowed(source, place, variable)) && !isOwnName)
-    return { refused: `another \`${name}\` is in the way` };
+    return refuse(source, "nameTaken", { name });
   if (declaration === undefined) return { edits: [useName(source, value, name)], moved: [] };
   return {
     edits: [

@@ -1,6 +1,6 @@
 import { getLeadingComments } from "../../lib/edit/lines.js";
 
-/** @import { Node, Source } from "../../lib/types.js" */
+/** @import { Comment, Node, Source } from "../../lib/types.js" */
 
 /** Words that people use for what is not to be read when a file is loaded. */
 const LATE =
@@ -12,7 +12,7 @@ const LATE =
  *
  * @param {Source} source
  * @param {Node} node
- * @returns {number | undefined} its line
+ * @returns {Comment | undefined}
  */
 export function findSaidToBeLate(source, node) {
   for (let around = node; around.parent != null; around = around.parent) {
@@ -26,7 +26,7 @@ export function findSaidToBeLate(source, node) {
           .join(" "),
       ),
     );
-    if (said !== undefined) return source.lineOf(said.range[0]);
+    if (said !== undefined) return said;
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { keepFirst } from "../../lib/edit/first-use.js";
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
 /** @import { Refusal, Rewrite, Source } from "../../lib/types.js" */
 /** @import { Facts } from "../../detectors/no-native-read.js" */
@@ -12,13 +13,7 @@ import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
  * @returns {Rewrite | Refusal}
  */
 export function rewriteSystemCall(source, { call, path, read, isShared }) {
-  if (read.constant === undefined)
-    return {
-      refused:
-        path === "os.cpus"
-          ? "the times in it change, only its length stays"
-          : "it changes all the time; a timer can read it for all requests",
-    };
+  if (read.constant === undefined) return refuse(source, path === "os.cpus" ? "cpuTimesChange" : "valueChanges");
   const made = keepFirst(source, {
     use: call,
     text: source.slice(call),

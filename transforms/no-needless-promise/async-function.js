@@ -1,6 +1,7 @@
 import { getLeadingComments } from "../../lib/edit/lines.js";
 import { removeAwait } from "./plain-await.js";
 import { unwrapReturnType } from "./return-type.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
 /** @import { Edit, Node, Range, Refusal, Rewrite, Source } from "../../lib/types.js" */
 /** @import { AsyncFunctionFacts } from "../../detectors/no-needless-promise/async-function.js" */
@@ -20,17 +21,17 @@ import { unwrapReturnType } from "./return-type.js";
  * @returns {Rewrite | Refusal}
  */
 export function rewriteAsyncFunction(source, { fn, awaits, pending }, name) {
-  if (pending !== undefined) return { refused: `line ${source.lineOf(pending.range[0])} must be rewritten first` };
+  if (pending !== undefined) return refuse(source, "otherFirst", { at: pending });
   const member = fn.parent.type === "MethodDefinition" ? fn.parent : fn;
   const keyword = findKeyword(source, fn, member);
-  if (keyword === undefined) return { refused: "its head is written in another way" };
+  if (keyword === undefined) return refuse(source, "headWrittenOtherwise");
   const declaration = fn.parent.type === "VariableDeclarator" ? fn.parent.parent : member;
   if (getLeadingComments(source, declaration).some(({ value }) => /@(returns?|type)\b[^\n]*Promise/.test(value)))
-    return { refused: "its comment says that it returns a promise" };
+    return refuse(source, "documentedAsPromise");
   /** @type {Edit[]} */
   const edits = [{ range: keyword, text: "" }];
   //   async (item): Promise<Row> => …      →      (item): Row => …
-  const type = unwrapReturnType(fn);
+  const type = unwrapReturnType(source, fn);
   if ("refused" in type) return type;
   edits.push(...type);
   for (const wait of awaits) {

@@ -4,6 +4,7 @@ import { resolve } from "../../lib/ast/values/resolve.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { writeExpression } from "../../lib/edit/write-expression.js";
 import { writeOperand } from "./operand.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
 /** @import { Node, Refusal, Rewrite, Source } from "../../lib/types.js" */
 /** @import { ForwardingFacts } from "../../detectors/no-needless-promise/forwarding.js" */
@@ -17,7 +18,7 @@ import { writeOperand } from "./operand.js";
  * @returns {Rewrite | Refusal}
  */
 export function rewriteForwarding(source, { made, inner, wait }) {
-  if (made.typeArguments != null && !isTyped(made, wait)) return { refused: "its type argument would be lost" };
+  if (made.typeArguments != null && !isTyped(made, wait)) return refuse(source, "typeArgumentLost");
   const indent = getLineIndent(source.text, made.range[0]);
   const isAwaited = wait?.type === "AwaitExpression";
   const { text, moved } = isAwaited
@@ -27,7 +28,7 @@ export function rewriteForwarding(source, { made, inner, wait }) {
   const edits = { edits: [{ range: made.range, text }], moved };
   // Who waits gets a throw and a rejection at the same place.
   if (wait !== undefined) return { ...edits, risk: "safe", act: "useThePromise" };
-  if (!isPromise(source, inner)) return { refused: "what stands in it may be no promise of the language's own kind" };
+  if (!isPromise(source, inner)) return refuse(source, "mayBeForeignPromise");
   return throwsNothing(source, inner)
     ? { ...edits, risk: "safe", act: "useThePromise" }
     : { ...edits, risk: "review", act: "useThePromiseAtOnce" };

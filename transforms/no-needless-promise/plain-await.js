@@ -1,4 +1,5 @@
 import { dropAwait, getKeyword } from "../../lib/edit/drop-await.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
 /** @import { Edit, Node, Refusal, Source } from "../../lib/types.js" */
 
@@ -17,6 +18,6 @@ const TIGHT = new Set(["Identifier", "MemberExpression", "CallExpression"]);
  */
 export function removeAwait(source, wait) {
   if (TIGHT.has(wait.argument.type)) return dropAwait(source, wait);
-  if (wait.parent.type === "ExpressionStatement") return { refused: "its value is not used" };
+  if (wait.parent.type === "ExpressionStatement") return refuse(source, "valueUnused");
   return { edits: [{ range: getKeyword(source, wait), text: "" }] };
 }

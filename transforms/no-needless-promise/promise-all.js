@@ -6,6 +6,7 @@ import { unwrapReturnType } from "./return-type.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { writeExpression } from "../../lib/edit/write-expression.js";
 import { writeInPlace, writeOperand } from "./operand.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
 /** @import { Edit, Node, Range, Refusal, Rewrite, Source } from "../../lib/types.js" */
 /** @import { AllFacts } from "../../detectors/no-needless-promise/promise-all.js" */
@@ -19,7 +20,7 @@ import { writeInPlace, writeOperand } from "./operand.js";
  */
 export function rewriteAll(source, facts) {
   const { call, only } = facts;
-  if (call.typeArguments != null) return { refused: "its type argument would be lost" };
+  if (call.typeArguments != null) return refuse(source, "typeArgumentLost");
   return only === undefined ? dropAll(source, facts) : takeOnly(source, facts, only);
 }
 
@@ -37,7 +38,7 @@ function takeOnly(source, facts, only) {
   const act = isPlain
     ? { risk: /** @type {const} */ ("review"), act: "dropAll" }
     : { risk: /** @type {const} */ ("safe"), act: "awaitThePromise" };
-  const place = findPlace(wait);
+  const place = findPlace(source, wait);
   if (place === undefined) {
     //   return Promise.all([load()])      →      return [await load()]
     if (isPlain) return dropAll(source, facts);
@@ -68,10 +69,11 @@ function takeOnly(source, facts, only) {
  */
 
 /**
+ * @param {Source} source
  * @param {Node} wait
  * @returns {Place | Refusal | undefined} undefined where the list itself is used
  */
-function findPlace(wait) {
+function findPlace(source, wait) {
   if (wait.type !== "AwaitExpression") return undefined;
   const { parent } = wait;
   //   await Promise.all([load()])
@@ -84,7 +86,7 @@ function findPlace(wait) {
       next.type === "UpdateExpression" ||
       (next.type === "UnaryExpression" && next.operator === "delete")
     )
-      return { refused: "an element of its list is written" };
+      return refuse(source, "elementWritten");
     const isOperand =
       next.object === parent ||
       next.callee === parent ||
@@ -107,12 +109,12 @@ function findPlace(wait) {
     element.type === "AssignmentPattern" ||
     target.typeAnnotation != null
   )
-    return { refused: "its list is taken apart in another way" };
+    return refuse(source, "takenApartOtherwise");
   const isSimple =
     declares ||
     element.type === "Identifier" ||
     (element.type === "MemberExpression" && element.object.type === "ThisExpression" && !element.computed);
-  if (!isSimple) return { refused: "its list is taken apart in another way" };
+  if (!isSimple) return refuse(source, "takenApartOtherwise");
   return { value: wait, target, isOperand: false };
 }
 
@@ -132,22 +134,20 @@ function dropAll(source, { call, wait, callback }) {
   const replaced = [];
   if (callback !== undefined) {
     const head = /^async(?:[\t ]+|(?=\())/.exec(source.slice(callback));
-    if (head === null) return { refused: "the head of its function is written in another way" };
-    if (list.typeArguments != null) return { refused: "its type argument says that it makes promises" };
-    const type = unwrapReturnType(callback);
+    if (head === null) return refuse(source, "headWrittenOtherwise");
+    if (list.typeArguments != null) return refuse(source, "typedAsPromises");
+    const type = unwrapReturnType(source, callback);
     if ("refused" in type) return type;
     replaced.push({ range: [callback.range[0], callback.range[0] + head[0].length], text: "" }, ...type);
   }
-  if (list.type !== "CallExpression" && list.type !== "ArrayExpression")
-    return { refused: "its list has another type there" };
+  if (list.type !== "CallExpression" && list.type !== "ArrayExpression") return refuse(source, "listOfOtherType");
   const isStart = whole.parent.type === "ExpressionStatement";
   //   items.map(log)      →      items.forEach(log)
   //         ^^^
   if (isStart && list.type === "CallExpression" && isOfArray(source, list))
     replaced.push({ range: unwrap(list.callee).property.range, text: "forEach" });
   const { text, moved } = writeExpression(source, list, replaced, getLineIndent(source.text, whole.range[0]));
-  if (isStart && !source.style.semicolons && /^[([`+\-/]/.test(text))
-    return { refused: "the line before it would go on" };
+  if (isStart && !source.style.semicolons && /^[([`+\-/]/.test(text)) return refuse(source, "continuesLineBefore");
   return {
     edits: [{ range: whole.range, text }],
     moved,

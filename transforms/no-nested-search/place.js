@@ -4,6 +4,7 @@ import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 import { KINDS } from "../../lib/ast/values/read-only.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
 /** @import { Node, Refusal, Source } from "../../lib/types.js" */
 /** @import { Search } from "../../detectors/no-nested-search/search.js" */
@@ -23,16 +24,13 @@ export function findPlace(source, { list }, loop) {
   let statement = loop;
   for (; statement.parent != null && statement.parent.type !== "BlockStatement"; statement = statement.parent) {
     const { parent } = statement;
-    if (isFunction(parent) || parent.type === "Program")
-      return { refused: "the function around the loop has no braces" };
-    if (BRANCHES.test(parent.type) && parent.test !== statement)
-      return { refused: "the loop is only a part of its statement, which may leave it out" };
+    if (isFunction(parent) || parent.type === "Program") return refuse(source, "loopWithoutBlock");
+    if (BRANCHES.test(parent.type) && parent.test !== statement) return refuse(source, "loopSkipped");
   }
   const declared = /** @type {any} */ (source.findVariable(getRoot(list))?.defs[0]?.name);
-  if (declared !== undefined && contains(statement, declared))
-    return { refused: "the list is declared in the statement of the loop" };
+  if (declared !== undefined && contains(statement, declared)) return refuse(source, "listDeclaredInStatement");
   const change = findChange(source, list, statement);
-  if (change !== undefined) return { refused: describeChange(source, source.slice(list), change) };
+  if (change !== undefined) return refuseChange(source, source.slice(list), change);
   return { statement };
 }
 
@@ -102,15 +100,15 @@ function findChange(source, list, statement) {
 
 /**
  * @param {Source} source
- * @param {string} text - of the list
- * @param {Node} change - a place where it stands
- * @returns {string}
+ * @param {string} name - of the list
+ * @param {Node} change - where it changes
+ * @returns {Refusal}
  */
-function describeChange(source, text, change) {
+function refuseChange(source, name, change) {
   const { parent } = getWrapped(change);
   return parent.type === "MemberExpression" && /^(push|unshift)$/.test(getPropertyName(parent) ?? "")
-    ? `\`${text}\` grows in the loop: collect it in a \`Set\``
-    : `\`${text}\` may change in the loop (line ${source.lineOf(change.range[0])})`;
+    ? refuse(source, "listGrows", { name })
+    : refuse(source, "listChanges", { at: change, name });
 }
 
 /**

@@ -2,8 +2,8 @@ import { findStatement } from "../../lib/ast/promises/await-site.js";
 import { getLocalName } from "../../lib/edit/local-name.js";
 import { nameIterator } from "./iterators.js";
 
-/** @import { Edit, Node, Refusal } from "../../lib/types.js" */
-/** @import { Split } from "./split.js" */
+/** @import { Edit, Node } from "../../lib/types.js" */
+/** @import { Split, Stays } from "./split.js" */
 
 /**
  * What the loops around awaits need before a function can be left at one of them.
@@ -16,7 +16,7 @@ import { nameIterator } from "./iterators.js";
 /**
  * @param {Split} split
  * @param {Node[]} sites - the awaits
- * @returns {Around | Refusal}
+ * @returns {Around | Stays}
  */
 export function prepareAround({ source, fn, locals }, sites) {
   /** @type {Around} */
@@ -32,12 +32,12 @@ export function prepareAround({ source, fn, locals }, sites) {
         const name = getLocalName(source, site, "remaining", locals);
         iterators.set(parent, name);
         const named = nameIterator(source, parent, name);
-        if ("refused" in named) return named;
+        if ("stays" in named) return named;
         edits.push(...named);
       }
       // A function that hands over leaves the `try` before what it tries is over.
       if (parent.type === "TryStatement" && parent.finalizer != null && child !== parent.finalizer)
-        return { refused: "it stands in a `try` with `finally`" };
+        return { stays: "inTryWithFinally" };
     }
   }
   return around;

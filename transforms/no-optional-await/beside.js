@@ -3,7 +3,8 @@ import { getFreeName } from "../../lib/edit/free-name.js";
 import { getLeadingComments } from "../../lib/edit/lines.js";
 import { isTypeScript } from "../../lib/source/typescript.js";
 
-/** @import { Node, Range, Refusal, Source } from "../../lib/types.js" */
+/** @import { Node, Range, Source } from "../../lib/types.js" */
+/** @import { Stays } from "./split.js" */
 
 /**
  * How functions are written beside one that becomes synchronous: declarations beside a declaration, constants beside a
@@ -23,20 +24,20 @@ import { isTypeScript } from "../../lib/source/typescript.js";
 /**
  * @param {Source} source
  * @param {Node} fn - `async`, with a name
- * @returns {Beside | Refusal}
+ * @returns {Beside | Stays}
  */
 export function getBeside(source, fn) {
   const isMethod = findClassOfMember(fn) !== undefined;
   const owner = isMethod ? fn.parent : fn;
   const head = source.text.slice(owner.range[0], isMethod ? owner.key.range[0] : fn.body.range[0]);
   const keyword = isMethod ? /\basync\s+/.exec(head) : /^async\s*/.exec(head);
-  if (keyword === null || (isMethod && /\/[/*]/.test(head))) return { refused: "it has no `async` of its own" };
+  if (keyword === null || (isMethod && /\/[/*]/.test(head))) return { stays: "noOwnKeyword" };
   // @returns {Promise<string>}
   const documented = isMethod || fn.type === "FunctionDeclaration" ? owner : fn.parent.parent;
   if (getLeadingComments(source, documented).some(({ value }) => /@returns?\s+\{\s*Promise\b/.test(value)))
-    return { refused: "its documentation says that it returns a promise" };
+    return { stays: "documentedAsPromise" };
   const returns = getReturns(source, fn);
-  if (returns !== undefined && "refused" in returns) return returns;
+  if (returns !== undefined && "stays" in returns) return returns;
   const { semicolons: hasSemicolons, spaceBeforeMethodParen } = source.style;
   const own = (findName(fn) ?? "").replace(/^#/, "");
   const start = owner.range[0] + keyword.index;
@@ -100,7 +101,7 @@ export function getBeside(source, fn) {
  *
  * @param {Source} source
  * @param {Node} fn
- * @returns {Beside["returns"] | Refusal}
+ * @returns {Beside["returns"] | Stays}
  */
 function getReturns(source, fn) {
   if (!isTypeScript(source) || fn.returnType == null) return undefined;
@@ -112,7 +113,7 @@ function getReturns(source, fn) {
     type === undefined ||
     others.length > 0
   )
-    return { refused: "the type of its result is not spelled out" };
+    return { stays: "resultTypeNotWritten" };
   const text = source.slice(type);
   const isSimple = /^TS(\w+Keyword|TypeReference|ArrayType|UnionType|TypeLiteral|LiteralType|TupleType)$/.test(
     type.type,

@@ -9,8 +9,8 @@ import { getThenableTest } from "../../lib/edit/thenable-test.js";
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 import { isTypeScript } from "../../lib/source/typescript.js";
 
-/** @import { Edit, Node, Range, Refusal, Source } from "../../lib/types.js" */
-/** @import { Section, Split } from "./split.js" */
+/** @import { Edit, Node, Range, Source } from "../../lib/types.js" */
+/** @import { Section, Split, Stays } from "./split.js" */
 
 /**
  * Whether a statement of the body can be cut right behind its `await`: it only takes the value.
@@ -51,7 +51,7 @@ export function isCut(source, statement, node, fn) {
  * @param {Node} statement
  * @param {Node} node - AwaitExpression
  * @param {Range} range - of the body, up to the end of the statement's line
- * @returns {Section | Refusal}
+ * @returns {Section | Stays}
  */
 export function cutBehind(split, statement, node, range) {
   const { source, fn, beside, taken, indent, moved } = split;
@@ -83,7 +83,7 @@ export function cutBehind(split, statement, node, range) {
     nested: [],
     isRepeated: false,
   });
-  if ("refused" in passed) return passed;
+  if ("stays" in passed) return passed;
   const next = beside.getName("continue", taken, findCalledName(split, node));
   const names = [
     ...passed.variables.map(({ name }) => name),

@@ -8,8 +8,8 @@ import { getThenableTest } from "../../lib/edit/thenable-test.js";
 import { guardAwait } from "../../lib/edit/guard-await.js";
 import { writeResumption } from "./resumption.js";
 
-/** @import { Node, Range, Refusal, Variable } from "../../lib/types.js" */
-/** @import { Section, Split } from "./split.js" */
+/** @import { Node, Range, Variable } from "../../lib/types.js" */
+/** @import { Section, Split, Stays } from "./split.js" */
 
 /** Longer code is not written a second time. */
 const MAX_LINES = 30;
@@ -35,15 +35,15 @@ const MAX_LINES = 30;
  * @param {Node} statement
  * @param {Node[]} sites - the awaits in it
  * @param {Range} range - of the body, up to the end of the statement's line
- * @returns {Section | Refusal}
+ * @returns {Section | Stays}
  */
 export function handOver(split, statement, sites, range) {
   const { source, beside, indent, moved } = split;
   const { eol, semicolons: hasSemicolons } = source.style;
   const after = getAfter(split, statement, range[1]);
-  if ("refused" in after) return after;
+  if ("stays" in after) return after;
   const around = prepareAround(split, sites);
-  if ("refused" in around) return around;
+  if ("stays" in around) return around;
   const edits = [...split.dropped, ...around.edits];
   /** @type {Section["beside"]} */
   const resumptions = [];
@@ -51,8 +51,8 @@ export function handOver(split, statement, sites, range) {
    * @type {Range[]} */
   const awaited = [];
   for (const node of sites) {
-    /** @type {string | undefined} */
-    let refused;
+    /** @type {Stays | undefined} */
+    let stays;
     const guarded = guardAwait(source, node, split.locals, (name, replaced) => {
       const written = writeResumption(split, {
         node,
@@ -63,26 +63,26 @@ export function handOver(split, statement, sites, range) {
         name,
         awaited: replaced,
       });
-      if ("refused" in written) {
-        ({ refused } = written);
+      if ("stays" in written) {
+        stays = written;
         return [];
       }
       resumptions.push(...written.beside);
       return [`if (${getThenableTest(source, name)}) return ${written.call};`];
     });
-    if ("refused" in guarded) return guarded;
-    if (refused !== undefined) return { refused };
+    if ("refused" in guarded) return { stays: guarded.code };
+    if (stays !== undefined) return stays;
     edits.push(...guarded.edits);
     awaited.push(...guarded.moved);
   }
   if (resumptions.reduce((lines, { text }) => lines + text.split("\n").length, 0) > MAX_LINES)
-    return { refused: "too much code would stand there twice" };
+    return { stays: "muchCodeTwice" };
   const unchanged = getUnchanged(range, edits);
   moved.push(...unchanged, ...awaited.filter((one) => !unchanged.some((piece) => isInside(one, piece))));
   const text = getText(source, range, edits);
   if (after.kind !== "called") return { text, beside: resumptions, next: undefined };
   const params = getParameters(source, after.variables);
-  if ("refused" in params) return params;
+  if ("stays" in params) return params;
   const call = `${indent}return ${beside.getCall(after.name, after.variables.map(({ name }) => name).join(", "))}${hasSemicolons ? ";" : ""}`;
   return {
     text: `${text}${eol}${call}`,
@@ -95,7 +95,7 @@ export function handOver(split, statement, sites, range) {
  * @param {Split} split
  * @param {Node} statement
  * @param {number} end - of its line
- * @returns {After | Refusal}
+ * @returns {After | Stays}
  */
 function getAfter(split, statement, end) {
   const { source, fn, sites, beside, taken } = split;
@@ -123,7 +123,7 @@ function getAfter(split, statement, end) {
   if (isShort && isPlain) return { kind: "repeated", range, result: findResult(source, rest) };
   const last = sites.findLast(({ range: [start] }) => start < end) ?? sites[0];
   const passed = findPassed(source, fn, { flat: [[end, fn.body.range[1]]], nested: [], isRepeated: false });
-  return "refused" in passed
+  return "stays" in passed
     ? passed
     : {
         kind: "called",

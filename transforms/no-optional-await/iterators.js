@@ -7,7 +7,8 @@ import { getLineIndent } from "../../lib/source/style.js";
 import { resolve } from "../../lib/ast/values/resolve.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
-/** @import { Edit, Node, Refusal, Source } from "../../lib/types.js" */
+/** @import { Edit, Node, Source } from "../../lib/types.js" */
+/** @import { Stays } from "./split.js" */
 
 /** Members that say of an object that it is an array. */
 const ARRAY_MEMBERS = new Set([
@@ -35,20 +36,20 @@ const ARRAY_MEMBERS = new Set([
  * @param {Source} source
  * @param {Node} loop - ForOfStatement
  * @param {string} name - for the iterator
- * @returns {Edit[] | Refusal}
+ * @returns {Edit[] | Stays}
  */
 export function nameIterator(source, loop, name) {
   const { style, text } = source;
   const list = unwrap(loop.right);
-  if (!isBuiltIn(source, list)) return { refused: "the loop may go over something else than an array" };
+  if (!isBuiltIn(source, list)) return { stays: "mayBeNoArray" };
   if (!/^(Identifier|MemberExpression|CallExpression|NewExpression|ArrayExpression)$/.test(loop.right.type))
-    return { refused: "the list of the loop is not a name" };
+    return { stays: "listNotNamed" };
   const indent = getLineIndent(text, loop.range[0]);
   if (
     loop.parent.type !== "BlockStatement" ||
     text.slice(text.lastIndexOf("\n", loop.range[0] - 1) + 1, loop.range[0]).trim() !== ""
   )
-    return { refused: "the loop has no line of its own" };
+    return { stays: "loopSharesLine" };
   return [
     {
       range: [loop.range[0], loop.range[0]],

@@ -3,11 +3,13 @@ import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { findStatement } from "../../lib/ast/promises/await-site.js";
 import { isTypeScript } from "../../lib/source/typescript.js";
 
-/** @import { Node, Refusal, Source, Variable } from "../../lib/types.js" */
+/** @import { Node, Source, Variable } from "../../lib/types.js" */
+/** @import { Stays } from "./split.js" */
 
-/** @typedef {{ text: string } | Refusal} Parameter */
+/** @typedef {{ text: string } | Stays} Parameter */
 
-const UNTYPED = { refused: "types would have to be written that the file does not spell out" };
+/** @type {Stays} */
+const UNTYPED = { stays: "typesNotWritten" };
 
 /**
  * Variables as parameters of another function, with their types in TypeScript.

@@ -1,7 +1,8 @@
 import { findFunction } from "../../lib/ast/syntax/functions.js";
 import { getWrites } from "../../lib/ast/values/writes.js";
 
-/** @import { Node, Range, Refusal, Source, Variable } from "../../lib/types.js" */
+/** @import { Node, Range, Source, Variable } from "../../lib/types.js" */
+/** @import { Stays } from "./split.js" */
 
 /**
  * A place where a function reads or writes one of its own variables, or one from outside of it.
@@ -30,7 +31,7 @@ import { getWrites } from "../../lib/ast/values/writes.js";
  * @param {Source} source
  * @param {Node} fn
  * @param {Code} code
- * @returns {{ variables: Variable[] } | Refusal} in the order in which they are declared
+ * @returns {{ variables: Variable[] } | Stays} in the order in which they are declared
  */
 export function findPassed(source, fn, { flat, nested, without, needed = [], isRepeated }) {
   const [[start]] = flat;
@@ -46,8 +47,7 @@ export function findPassed(source, fn, { flat, nested, without, needed = [], isR
     const isDeclaredIn = (part) => declared !== undefined && part.some((one) => isIn(declared, one));
     const around = nested.filter((parts) => parts.some((part) => isIn(range, part)));
     // A function declared behind the `await` is called before it.
-    if (isDeclaredIn(flat) && range[0] < start && around.length === 0)
-      return { refused: `\`${name}\` is used before the \`await\` and declared after it` };
+    if (isDeclaredIn(flat) && range[0] < start && around.length === 0) return { stays: "usedBeforeDeclaration" };
     //   for (…) { use(last); var last = await encode(reply) }
     if (
       isRepeated &&
@@ -55,15 +55,14 @@ export function findPassed(source, fn, { flat, nested, without, needed = [], isR
       isDeclaredIn([...flat, ...nested.flat()]) &&
       /** @type {any} */ (variable).defs.some((/** @type {any} */ { parent }) => parent?.kind === "var")
     )
-      return { refused: `\`${name}\` keeps its value from one turn of a loop to the next` };
+      return { stays: "keptBetweenRounds" };
     const isLeftOut = without !== undefined && isIn(range, without);
     const places = [...around, ...(flat.some((part) => isIn(range, part)) && !isLeftOut ? [flat] : [])];
     for (const place of places) {
       const isInside = isDeclaredIn(flat) || isDeclaredIn(place);
       // { const log = open(); await log() } log(): the two stand side by side now.
       const isTop = !isInside || /** @type {any} */ (variable).scope.block.range[0] < start;
-      if (isTop && names.has(name) && names.get(name) !== variable)
-        return { refused: `two variables are called \`${name}\`` };
+      if (isTop && names.has(name) && names.get(name) !== variable) return { stays: "sameName" };
       if (isTop) names.set(name, variable);
       if (variable !== undefined && declared !== undefined && !isInside) passed.add(variable);
     }
@@ -76,8 +75,7 @@ export function findPassed(source, fn, { flat, nested, without, needed = [], isR
         (isRepeated || use.identifier.range[0] < start) &&
         findFunction(use.identifier) !== fn,
     );
-    if (isCaptured && getWrites(variable).length > 0)
-      return { refused: `a function made before the \`await\` shares \`${variable.name}\`` };
+    if (isCaptured && getWrites(variable).length > 0) return { stays: "sharedWithFunction" };
   }
   return { variables };
 }

@@ -5,7 +5,8 @@ import { getLineBreak } from "./lines-of-text.js";
 import { isClass, isFunction } from "../../lib/ast/syntax/functions.js";
 import { walk } from "../../lib/ast/syntax/walk.js";
 
-/** @import { Edit, Node, Range, Refusal, Source } from "../../lib/types.js" */
+/** @import { Edit, Node, Range, Source } from "../../lib/types.js" */
+/** @import { Stays } from "./split.js" */
 
 /**
  * What is left to do in a statement behind an `await` in it, from the statement of the `await` outwards:
@@ -44,7 +45,7 @@ import { walk } from "../../lib/ast/syntax/walk.js";
  * @param {Node} node - AwaitExpression
  * @param {Node} top - the statement of the function's body that it stands in
  * @param {Map<Node, string>} iterators - for each `for…of` around it, the name of what has the elements that are left
- * @returns {Remainder | Refusal}
+ * @returns {Remainder | Stays}
  */
 export function getRemainder(source, node, top, iterators) {
   const statement = findStatement(node);
@@ -76,15 +77,14 @@ export function getRemainder(source, node, top, iterators) {
       case "DoWhileStatement": {
         const jumps = written.flatMap((one) => findJumps(source, one));
         if (jumps.some(({ type, label }) => type === "ContinueStatement" || label != null))
-          return { refused: "the loop goes on with `continue` behind an `await`" };
-        if (jumps.length > 0 && parent !== top)
-          return { refused: "a loop in another statement is left by `break` behind an `await`" };
+          return { stays: "continueAfterAwait" };
+        if (jumps.length > 0 && parent !== top) return { stays: "breakAfterAwait" };
         written = [];
         left = { ...addLoop(source, left, parent, iterators.get(parent)), breaks: jumps };
         break;
       }
       case "TryStatement": {
-        if (child === parent.finalizer) return { refused: "an `await` of it stands in a `finally`" };
+        if (child === parent.finalizer) return { stays: "inFinally" };
         const [handled] = [child === parent.block ? parent.handler : undefined, parent.finalizer].filter(
           (part) => part != null,
         );
@@ -95,18 +95,10 @@ export function getRemainder(source, node, top, iterators) {
       case "IfStatement":
         break;
       default:
-        return { refused: `an \`await\` of it stands in a \`${getKeywordOf(parent)}\`` };
+        return { stays: "inOtherStatement" };
     }
   }
   return left;
-}
-
-/** @param {Node} statement */
-function getKeywordOf({ type }) {
-  return type
-    .replace(/(Statement|Case)$/, "")
-    .replace(/^ForIn$/, "for…in")
-    .toLowerCase();
 }
 
 /**

@@ -9,10 +9,10 @@ import { getRemainder } from "./remainder.js";
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 import { guardAwait } from "../../lib/edit/guard-await.js";
 
-/** @import { Edit, Node, Range, Refusal } from "../../lib/types.js" */
+/** @import { Edit, Node, Range } from "../../lib/types.js" */
 /** @import { After } from "./hand-over.js" */
 /** @import { Remainder } from "./remainder.js" */
-/** @import { Section, Split } from "./split.js" */
+/** @import { Section, Split, Stays } from "./split.js" */
 
 /**
  * An `await` at which a function hands over.
@@ -32,14 +32,14 @@ import { guardAwait } from "../../lib/edit/guard-await.js";
  *
  * @param {Split} split
  * @param {Place} place
- * @returns {{ call: string, beside: Section["beside"] } | Refusal}
+ * @returns {{ call: string, beside: Section["beside"] } | Stays}
  */
 export function writeResumption(split, place) {
   const { source, fn, beside, indent } = split;
   const { node, after, name, awaited } = place;
   const { eol, semicolons: hasSemicolons } = source.style;
   const remainder = getRemainder(source, node, place.statement, place.iterators);
-  if ("refused" in remainder) return remainder;
+  if ("stays" in remainder) return remainder;
   const then = findThen(split, remainder, place);
   if (then !== undefined) return { call: then, beside: [] };
   const flat = after.kind === "repeated" ? [...remainder.flat, after.range] : remainder.flat;
@@ -49,7 +49,7 @@ export function writeResumption(split, place) {
     without: awaited,
     needed: after.kind === "called" ? after.variables : [],
   });
-  if ("refused" in passed) return passed;
+  if ("stays" in passed) return passed;
   const { variables } = passed;
   const elements = findLoops(node, place.iterators);
   // payload = await payload
@@ -57,7 +57,7 @@ export function writeResumption(split, place) {
   const taken = new Set(place.iterators.values());
   const pending = isPassed ? name : getLocalName(source, node, "pending", taken);
   const guarded = guardRest(split, remainder, place, taken);
-  if ("refused" in guarded) return guarded;
+  if ("stays" in guarded) return guarded;
   const end = writeAfter(split, after);
   const breaks = remainder.breaks.map(({ range }) => ({
     range,
@@ -81,7 +81,7 @@ export function writeResumption(split, place) {
   ];
   const texts = [];
   for (const param of params) {
-    if ("refused" in param) return param;
+    if ("stays" in param) return param;
     if (param.text !== "") texts.push(param.text);
   }
   const args = [
@@ -142,7 +142,7 @@ function findThen({ source, beside }, { flat, nested }, { node, after, name }) {
  * @param {Remainder} remainder
  * @param {Place} place
  * @param {Set<string>} taken
- * @returns {{ edits: { node: Node, edits: Edit[] }[] } | Refusal}
+ * @returns {{ edits: { node: Node, edits: Edit[] }[] } | Stays}
  */
 function guardRest({ source }, { flat, nested, isRepeated }, { node, sites }, taken) {
   const edits = [];
@@ -150,7 +150,7 @@ function guardRest({ source }, { flat, nested, isRepeated }, { node, sites }, ta
     const isLeft = [...flat, ...nested.flat()].some((range) => range[0] <= site.range[0] && site.range[1] <= range[1]);
     if (!isLeft || (site === node && !isRepeated)) continue;
     const guarded = guardAwait(source, site, taken);
-    if ("refused" in guarded) return guarded;
+    if ("refused" in guarded) return { stays: guarded.code };
     edits.push({ node: site, edits: guarded.edits });
   }
   return { edits };

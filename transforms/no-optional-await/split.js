@@ -10,7 +10,7 @@ import { rejectThrown } from "./reject-thrown.js";
 import { walk } from "../../lib/ast/syntax/walk.js";
 
 /** @import { Beside } from "./beside.js" */
-/** @import { Edit, Node, Range, Refusal, Source } from "../../lib/types.js" */
+/** @import { Edit, Node, Range, RefusalCode, Source } from "../../lib/types.js" */
 
 /**
  * What is known while a function is made synchronous.
@@ -38,6 +38,15 @@ import { walk } from "../../lib/ast/syntax/walk.js";
  */
 
 /**
+ * Why a function stays `async`: its own code, or that of what it needs. Users are told what becomes of the one `await` instead.
+ *
+ * @typedef {object} Stays
+ * @property {StaysCode | RefusalCode} stays
+ */
+
+/** @typedef {"breakAfterAwait" | "callersUnknown" | "containsOther" | "continueAfterAwait" | "continuesLineBefore" | "documentedAsPromise" | "droppedByCaller" | "excluded" | "forAwait" | "generator" | "hasDirective" | "inFinally" | "inOtherStatement" | "inTryWithFinally" | "keptBetweenRounds" | "listNotNamed" | "loopSharesLine" | "mayBeNoArray" | "muchCodeTwice" | "noBlock" | "noFunction" | "noOwnKeyword" | "onOneLine" | "otherCodeOnLine" | "parametersMayThrow" | "promiseUsed" | "recursive" | "resultTypeNotWritten" | "sameName" | "sharedWithFunction" | "templateOfSeveralLines" | "typeIsNoPromise" | "typeParameters" | "typesNotWritten" | "usedBeforeDeclaration" | "usesContext" | "waitsForPromise"} StaysCode */
+
+/**
  * Makes an `async` function synchronous up to its first promise. It is cut behind each `await`, and what follows becomes a
  * function of its own that runs at once for a plain value, and after the promise for a promise:
  *
@@ -59,18 +68,18 @@ import { walk } from "../../lib/ast/syntax/walk.js";
  * @param {Map<Node, boolean>} how.awaits - its `await` expressions; true where the value is never a promise
  * @param {boolean} how.keepsRejection - a throw stays a rejection
  * @param {Set<string>} how.taken - names of functions that other edits of the same rewrite add; the new ones are added
- * @returns {{ edits: Edit[], moved: Range[], changed: Node[] } | Refusal}
+ * @returns {{ edits: Edit[], moved: Range[], changed: Node[] } | Stays}
  */
 export function splitAsync(source, fn, { awaits, keepsRejection, taken }) {
   const { body } = fn;
-  if (fn.generator) return { refused: "it is a generator" };
+  if (fn.generator) return { stays: "generator" };
   if (body.type === "BlockStatement" && body.body.some((/** @type {Node} */ statement) => statement.directive != null))
-    return { refused: "it has a directive" };
+    return { stays: "hasDirective" };
   // Only the body can be put into a `try`.
   if (keepsRejection && fn.params.some((/** @type {Node} */ param) => param.type !== "Identifier"))
-    return { refused: "its parameters may throw, and nobody waits for it" };
+    return { stays: "parametersMayThrow" };
   const beside = getBeside(source, fn);
-  if ("refused" in beside) return beside;
+  if ("stays" in beside) return beside;
   /** @type {Edit[]} */
   const dropped = [];
   /** @type {Node[]} */
@@ -81,15 +90,14 @@ export function splitAsync(source, fn, { awaits, keepsRejection, taken }) {
       continue;
     }
     // return await Users.updateOne(query);   A query is sent when somebody waits for it.
-    if (!isPlain && keepsRejection)
-      return { refused: "nobody would wait for what it returns, where a caller drops it" };
+    if (!isPlain && keepsRejection) return { stays: "droppedByCaller" };
     const drop = dropAwait(source, node);
-    if ("refused" in drop) return drop;
+    if ("refused" in drop) return { stays: drop.code };
     dropped.push(...drop.edits);
   }
-  if (sites.length > 0 && fn.typeParameters != null) return { refused: "it has type parameters" };
+  if (sites.length > 0 && fn.typeParameters != null) return { stays: "typeParameters" };
   const context = sites.length === 0 ? undefined : findContext(source, fn);
-  if (context !== undefined) return { refused: `it uses \`${context}\`` };
+  if (context !== undefined) return { stays: "usesContext" };
   /** @type {Split} */
   const split = {
     source,
@@ -109,9 +117,9 @@ export function splitAsync(source, fn, { awaits, keepsRejection, taken }) {
   ];
   if (sites.length === 0 && !keepsRejection)
     return { edits: [...head, ...dropped], moved: [], changed: beside.changed };
-  if (body.type !== "BlockStatement") return { refused: "it has no block" };
+  if (body.type !== "BlockStatement") return { stays: "noBlock" };
   const written = writeBody(split, keepsRejection);
-  return "refused" in written
+  return "stays" in written
     ? written
     : {
         edits: [...head, written],
@@ -123,7 +131,7 @@ export function splitAsync(source, fn, { awaits, keepsRejection, taken }) {
 /**
  * @param {Split} split
  * @param {boolean} keepsRejection
- * @returns {Edit | Refusal}
+ * @returns {Edit | Stays}
  */
 function writeBody(split, keepsRejection) {
   const {
@@ -138,9 +146,9 @@ function writeBody(split, keepsRejection) {
   } = source;
   const start = getLineEnd(source, body.range[0]);
   const end = getLineEnd(source, text.lastIndexOf("\n", body.range[1] - 1));
-  if (start > body.body[0].range[0] || end < body.body.at(-1).range[1]) return { refused: "it stands on one line" };
+  if (start > body.body[0].range[0] || end < body.body.at(-1).range[1]) return { stays: "onOneLine" };
   if (hasLongText(source, body) && (keepsRejection || split.sites.length > 0))
-    return { refused: "a template literal of several lines stands in it" };
+    return { stays: "templateOfSeveralLines" };
   // A line in front of it, written without a semicolon, would go on with it.
   if (
     !source.style.semicolons &&
@@ -151,7 +159,7 @@ function writeBody(split, keepsRejection) {
           body.range[0] < node.range[0] && node.range[1] < body.range[1] && /^[([`+\-/]/.test(source.slice(node)),
       )
   )
-    return { refused: "a line of it could be taken for a part of the one before" };
+    return { stays: "continuesLineBefore" };
   /** The function itself, and those beside it.
    * @type {{ head: string, text: string }[]} */
   const functions = [{ head: "", text: "" }];
@@ -167,14 +175,14 @@ function writeBody(split, keepsRejection) {
         .replace(/\/\/.*|\/\*.*?\*\//g, "")
         .replace(/[;\s]/g, "") !== ""
     )
-      return { refused: "there is other code on the same line" };
+      return { stays: "otherCodeOnLine" };
     /** @type {Range} */
     const range = [position, lineEnd];
     const section =
       sites.length === 1 && isCut(source, statement, sites[0], split.fn)
         ? cutBehind(split, statement, sites[0], range)
         : handOver(split, statement, sites, range);
-    if ("refused" in section) return section;
+    if ("stays" in section) return section;
     append(current, section.text, eol);
     functions.push(...section.beside);
     if (section.next !== undefined) {

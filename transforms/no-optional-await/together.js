@@ -1,4 +1,4 @@
-import { findFunction, findName, isFunction } from "../../lib/ast/syntax/functions.js";
+import { findFunction, isFunction } from "../../lib/ast/syntax/functions.js";
 import { findOptionalAwait } from "../../detectors/no-optional-await.js";
 import { findUses } from "./uses.js";
 import { findReturns } from "../../lib/ast/order/returns.js";
@@ -6,7 +6,8 @@ import { getPromised } from "../../lib/ast/promises/promise.js";
 import { isTurnWanted } from "../../lib/ast/promises/wanted-turn.js";
 import { isTypeScript } from "../../lib/source/typescript.js";
 
-/** @import { HeatModel, Node, Refusal, Source } from "../../lib/types.js" */
+/** @import { HeatModel, Node, Source } from "../../lib/types.js" */
+/** @import { Stays } from "./split.js" */
 /** @import { Uses } from "./uses.js" */
 
 /**
@@ -27,23 +28,20 @@ import { isTypeScript } from "../../lib/source/typescript.js";
  * @param {HeatModel} heat
  * @param {Node} first
  * @param {Set<Node>} excluded - functions that stay as they are
- * @returns {Candidate[] | Refusal} the first one, then the others
+ * @returns {Candidate[] | Stays} the first one, then the others
  */
 export function findTogether(source, heat, first, excluded) {
-  /** @type {Map<Node, Candidate | Refusal>} */
+  /** @type {Map<Node, Candidate | Stays>} */
   const asked = new Map();
   /** @param {Node} fn */
   const ask = (fn) => {
     let candidate = asked.get(fn);
     if (candidate === undefined)
-      asked.set(
-        fn,
-        (candidate = excluded.has(fn) ? { refused: `\`${findName(fn)}\` stays as it is` } : examine(source, heat, fn)),
-      );
+      asked.set(fn, (candidate = excluded.has(fn) ? { stays: "excluded" } : examine(source, heat, fn)));
     return candidate;
   };
   const own = ask(first);
-  if ("refused" in own) return own;
+  if ("stays" in own) return own;
   // All that calls one another, in either direction …
   /** @type {Set<Candidate>} */
   const together = new Set([own]);
@@ -54,7 +52,7 @@ export function findTogether(source, heat, first, excluded) {
     ];
     for (const fn of neighbours) {
       const neighbour = fn?.async === true && !fn.generator && heat.of(fn).level === "hot" ? ask(fn) : undefined;
-      if (neighbour !== undefined && !("refused" in neighbour)) together.add(neighbour);
+      if (neighbour !== undefined && !("stays" in neighbour)) together.add(neighbour);
     }
   }
   // … without those that wait for a function that stays as it is, until no more of them is found.
@@ -63,7 +61,7 @@ export function findTogether(source, heat, first, excluded) {
     for (const candidate of together) {
       const stays = candidate.called.find((node) => ![...together].some(({ uses }) => uses.awaited.includes(node)));
       if (stays === undefined) continue;
-      if (candidate === own) return { refused: "it waits for a promise" };
+      if (candidate === own) return { stays: "waitsForPromise" };
       together.delete(candidate);
     }
   }
@@ -92,22 +90,21 @@ function isPlain(source, fn) {
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} fn
- * @returns {Candidate | Refusal}
+ * @returns {Candidate | Stays}
  */
 function examine(source, heat, fn) {
   if (source.nodes("ForOfStatement").some((loop) => loop.await === true && findFunction(loop) === fn))
-    return { refused: "it has a `for await`" };
+    return { stays: "forAwait" };
   const uses = findUses(source, fn);
-  if ("refused" in uses) return uses;
+  if ("stays" in uses) return uses;
   /** @type {Candidate} */
   const candidate = { fn, uses, awaits: new Map(), called: [] };
   for (const node of source.nodes("AwaitExpression")) {
     if (findFunction(node) !== fn) continue;
     const found = findOptionalAwait(node, source, heat);
     const isCalled = found === undefined && findCalled(source, node) !== undefined && !isTurnWanted(source, node);
-    if (found === undefined && !isCalled) return { refused: "it waits for a promise" };
-    if (isTypeScript(source) && /^unless/.test(found?.facts.plain ?? ""))
-      return { refused: "the type of what it waits for does not say that it may be a promise" };
+    if (found === undefined && !isCalled) return { stays: "waitsForPromise" };
+    if (isTypeScript(source) && /^unless/.test(found?.facts.plain ?? "")) return { stays: "typeIsNoPromise" };
     candidate.awaits.set(node, found?.facts.plain === "always");
     if (isCalled) candidate.called.push(node);
   }
@@ -126,7 +123,7 @@ function findCalled(source, node) {
     for (const fn of source.nodes("FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression")) {
       if (!fn.async || fn.generator || !isFunction(fn)) continue;
       const uses = findUses(source, fn);
-      if (!("refused" in uses)) for (const awaited of uses.awaited) called.set(awaited, fn);
+      if (!("stays" in uses)) for (const awaited of uses.awaited) called.set(awaited, fn);
     }
     return called;
   });

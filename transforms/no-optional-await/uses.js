@@ -1,10 +1,11 @@
-import { findCalls, OUT_OF_SIGHT } from "../../lib/ast/values/calls-in-sight.js";
+import { findCalls } from "../../lib/ast/values/calls-in-sight.js";
 import { isInTry } from "../../lib/ast/order/enclosing.js";
 import { findFunction, isFunction } from "../../lib/ast/syntax/functions.js";
 import { getCallers } from "../../lib/ast/values/callers.js";
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 
-/** @import { Node, Refusal, Source } from "../../lib/types.js" */
+/** @import { Node, Source } from "../../lib/types.js" */
+/** @import { Stays } from "./split.js" */
 
 /**
  * How the promises of an `async` function are used where all its calls are in sight.
@@ -19,11 +20,11 @@ import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
  *
  * @param {Source} source
  * @param {Node} fn
- * @returns {Uses | Refusal}
+ * @returns {Uses | Stays}
  */
 export function findUses(source, fn) {
   const calls = findCalls(source, fn);
-  if ("refused" in calls) return calls;
+  if ("refused" in calls) return { stays: calls.code };
   /** @type {Uses} */
   const uses = { awaited: [], ignored: false };
   for (const call of calls) {
@@ -38,10 +39,10 @@ export function findUses(source, fn) {
       (parent === caller || (parent.type === "ReturnStatement" && caller !== undefined && !isInTry(parent))) &&
       caller.async
     ))
-      return { refused: `a caller uses its promise (line ${source.lineOf(call.range[0])})` };
+      return { stays: "promiseUsed" };
   }
-  if (uses.awaited.length === 0 && !uses.ignored) return OUT_OF_SIGHT;
-  return isRecursive(source, fn) ? { refused: "it calls itself" } : uses;
+  if (uses.awaited.length === 0 && !uses.ignored) return { stays: "callersUnknown" };
+  return isRecursive(source, fn) ? { stays: "recursive" } : uses;
 }
 
 /**

@@ -9,8 +9,9 @@ import { getParameterName } from "./collection-parameter.js";
 import { getSites } from "./subclass-sites.js";
 import { removeFromList } from "../../lib/edit/arguments.js";
 import { upperFirst } from "./put-on-prototype.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
-/** @import { Edit, HeatModel, Node, Source, Variable } from "../../lib/types.js" */
+/** @import { Edit, HeatModel, Node, Refusal, Source, Variable } from "../../lib/types.js" */
 /** @import { Copied } from "../../detectors/no-plugin-copy.js" */
 /** @import { Copying } from "./copying.js" */
 /** @import { Entrance } from "./collection-parameter.js" */
@@ -51,19 +52,19 @@ import { upperFirst } from "./put-on-prototype.js";
  * @param {Copying} copying
  * @param {Entrance} entrance
  * @param {Node[]} occurrences
- * @returns {Plan | { refused: string }}
+ * @returns {Plan | Refusal}
  */
 export function buildSubclass(source, heat, facts, copying, entrance, occurrences) {
   const { classNode, owner } = facts;
-  if (classNode === undefined) return { refused: "the object is made from a collection that its factory is given" };
+  if (classNode === undefined) return refuse(source, "collectionOfFactory");
   const uses = getClassUses(source, classNode);
-  if (uses.hidden !== undefined) return { refused: uses.hidden };
+  if (uses.hidden !== undefined) return uses.hidden;
   if (
     isClass(classNode) &&
     classNode.body.body.filter((/** @type {Node} */ member) => member.kind === "constructor").length > 1
   )
-    return { refused: "its constructor has overloads" };
-  if (uses.constructions.length === 0) return { refused: "no construction is in sight" };
+    return refuse(source, "constructorOverloaded");
+  if (uses.constructions.length === 0) return refuse(source, "noConstruction");
   const collection = entrance.name.replace(/^[_#$]+/, "");
   /** @type {Subclass} */
   const subclass = {

@@ -3,8 +3,9 @@ import { getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { findInstanceMembers } from "../../lib/ast/values/resolve.js";
 import { getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
-/** @import { Node, Source, Variable } from "../../lib/types.js" */
+/** @import { Node, Refusal, Source, Variable } from "../../lib/types.js" */
 
 /**
  * How a collection comes into the function that copies it.
@@ -15,14 +16,12 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
  * @property {string} name - what the author calls the collection
  */
 
-const OUT_OF_SIGHT = "cannot be followed to the place that fills it";
-
 /**
  * @param {Source} source
  * @param {Node} collection
  * @param {Node} owner - the function that copies
  * @param {Node | undefined} classNode - whose constructor it is
- * @returns {Entrance | { refused: string }}
+ * @returns {Entrance | Refusal}
  */
 export function getEntrance(source, collection, owner, classNode) {
   const node = unwrap(collection);
@@ -34,23 +33,21 @@ export function getEntrance(source, collection, owner, classNode) {
     const [value, ...others] =
       name === undefined || classNode === undefined ? [] : findInstanceMembers(source, classNode, name);
     if (value === undefined || others.length > 0 || unwrap(value).type !== "Identifier")
-      return { refused: `\`${text}\` ${OUT_OF_SIGHT}` };
+      return refuse(source, "collectionNotFollowed", { name: text });
     return getEntrance(source, value, owner, classNode);
   }
   const variable = source.findVariable(root);
   const definition = /** @type {any} */ (variable?.defs[0]);
   //   server.plugins
   if (node !== root && definition?.type === "Parameter" && contains(owner, definition.name))
-    return {
-      refused: `\`${text}\` comes with \`${source.slice(root)}\`; by hand, keep a subclass for each collection in a \`WeakMap\``,
-    };
+    return refuse(source, "collectionOfObject", { name: text, other: source.slice(root) });
   if (variable === undefined || variable.defs.length !== 1 || node !== root)
-    return { refused: `\`${text}\` ${OUT_OF_SIGHT}` };
+    return refuse(source, "collectionNotFollowed", { name: text });
   const { name } = node;
   if (!contains(owner, definition.name)) return { variable, index: -1, name };
-  if (definition.type !== "Parameter") return { refused: `\`${text}\` ${OUT_OF_SIGHT}` };
+  if (definition.type !== "Parameter") return refuse(source, "collectionNotFollowed", { name: text });
   const index = owner.params.findIndex((/** @type {Node} */ param) => getParameterName(param) === definition.name);
-  return index < 0 ? { refused: `\`${name}\` comes in an object of options` } : { variable, index, name };
+  return index < 0 ? refuse(source, "collectionInOptions", { name }) : { variable, index, name };
 }
 
 /**

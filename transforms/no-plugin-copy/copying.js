@@ -5,8 +5,9 @@ import { getNodesWithin } from "../../lib/ast/syntax/nodes-within.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { walk } from "../../lib/ast/syntax/walk.js";
 import { getWrites } from "../../lib/ast/values/writes.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
-/** @import { Edit, Node, Range, Source, Variable } from "../../lib/types.js" */
+/** @import { Edit, Node, Range, Refusal, Source, Variable } from "../../lib/types.js" */
 /** @import { Copy } from "../../detectors/no-plugin-copy/function-copy.js" */
 
 /**
@@ -25,21 +26,17 @@ import { getWrites } from "../../lib/ast/values/writes.js";
  * @param {object} known - what the place that the code moves to has, too
  * @param {Variable} [known.variable] - of the collection
  * @param {Node[]} known.occurrences - expressions that are the collection
- * @returns {Copying | { refused: string }}
+ * @returns {Copying | Refusal}
  */
 export function getCopying(source, copy, { variable, occurrences }) {
   const { owner, declarator } = copy;
   const block = declarator === undefined ? owner.body : declarator.parent.parent;
   const statement = findStatementOf(copy.statement, block);
-  if (statement === undefined)
-    return {
-      refused: `the copying depends on more than the collection (line ${source.lineOf(copy.statement.range[0])})`,
-    };
+  if (statement === undefined) return refuse(source, "copyDependsOnMore", { at: copy.statement });
   const early = getNodesWithin(source, owner.body, "ReturnStatement").find(
     (node) => node.range[1] <= statement.range[0] && findFunction(node) === owner,
   );
-  if (early !== undefined)
-    return { refused: `a \`return\` may skip the copying (line ${source.lineOf(early.range[0])})` };
+  if (early !== undefined) return refuse(source, "returnSkipsCopy", { at: early });
   const copies = getNodesWithin(source, statement, "AssignmentExpression", "CallExpression").flatMap(
     (node) => findFunctionCopy(source, node) ?? [],
   );
@@ -48,14 +45,14 @@ export function getCopying(source, copy, { variable, occurrences }) {
     copies.some((other) => source.slice(other.collection) !== own) ||
     (copy.key === undefined && copy.node.arguments.length > 2)
   )
-    return { refused: "several collections are copied at once" };
-  if (copies.some((other) => other.wrapped)) return { refused: "each function is wrapped anew for the instance" };
+    return refuse(source, "severalCollections");
+  if (copies.some((other) => other.wrapped)) return refuse(source, "wrappedPerInstance");
   const replaced = [...occurrences, ...copies.flatMap((other) => [other.target, ...(other.bound?.arguments ?? [])])];
   /** @type {Copying} */
   const copying = { block, statements: [statement], copies, outer: [] };
   for (const part of copying.statements) {
     const refused = addReads(source, part, copying, owner, replaced, variable);
-    if (refused !== undefined) return { refused };
+    if (refused !== undefined) return refused;
   }
   copying.statements.sort((a, b) => a.range[0] - b.range[0]);
   const clash = source
@@ -73,8 +70,7 @@ export function getCopying(source, copy, { variable, occurrences }) {
             ),
           ),
     );
-  if (clash !== undefined)
-    return { refused: `a \`var\` of the copying is used elsewhere (line ${source.lineOf(clash.range[0])})` };
+  if (clash !== undefined) return refuse(source, "varUsedElsewhere", { at: clash });
   return copying;
 }
 
@@ -107,23 +103,22 @@ function findStatementOf(statement, block) {
  * @param {Node} owner
  * @param {Node[]} replaced - nodes that become something else at the new place
  * @param {Variable | undefined} collection
- * @returns {string | undefined} why it cannot move
+ * @returns {Refusal | undefined} why it cannot move
  */
 function addReads(source, part, copying, owner, replaced, collection) {
-  /** @type {string | undefined} */
+  /** @type {Refusal | undefined} */
   let refused;
   walk(part, source.visitorKeys, (node) => {
     if (refused !== undefined || replaced.includes(node)) return false;
-    const line = source.lineOf(node.range[0]);
     if (node.type === "ThisExpression" && findThisFunction(node) === owner)
-      refused = `the copying reads the instance (line ${line})`;
+      refused = refuse(source, "copyReadsInstance", { at: node });
     else if (["AwaitExpression", "YieldExpression", "MetaProperty", "Super"].includes(node.type))
-      refused = `the copying depends on the function that it stands in (line ${line})`;
+      refused = refuse(source, "copyDependsOnFunction", { at: node });
     else if (node.type === "ReturnStatement" && findFunction(node) === owner)
-      refused = `the copying returns from the function (line ${line})`;
-    refused ??= findEffect(source, node, copying, line);
+      refused = refuse(source, "copyReturns", { at: node });
+    refused ??= findEffect(source, node, copying);
     if (node.name === "arguments" && source.findReference(node) !== undefined)
-      refused = `the copying reads \`arguments\` (line ${line})`;
+      refused = refuse(source, "copyReadsArguments", { at: node });
     const variable = source.findVariable(node);
     const definition = /** @type {any} */ (variable?.defs[0]);
     if (
@@ -141,7 +136,10 @@ function addReads(source, part, copying, owner, replaced, collection) {
           parent.parent.callee === parent);
       //   if (settings.isEnabled) for (…)
       if (getWrites(variable).length > 0 || (!isFixed && parent.object === node))
-        refused = `the copying reads \`${source.slice(parent.type === "MemberExpression" ? parent : node)}\`, which may change (line ${line})`;
+        refused = refuse(source, "copyReadsChanging", {
+          at: node,
+          name: source.slice(parent.type === "MemberExpression" ? parent : node),
+        });
       copying.outer.push(variable);
       return undefined;
     }
@@ -156,8 +154,7 @@ function addReads(source, part, copying, owner, replaced, collection) {
       )
     )
       copying.statements.push(declaration);
-    else
-      refused = `the copying reads \`${node.name}\`, which belongs to the instance (line ${line}); by hand, keep a subclass for each collection in a \`WeakMap\``;
+    else refused = refuse(source, "copyReadsOfInstance", { at: node, name: node.name });
     return undefined;
   });
   return refused;
@@ -199,15 +196,14 @@ const LOOKING =
  * @param {Source} source
  * @param {Node} node
  * @param {Copying} copying
- * @param {number} line
- * @returns {string | undefined}
+ * @returns {Refusal | undefined}
  */
-function findEffect(source, node, { copies, statements }, line) {
+function findEffect(source, node, { copies, statements }) {
   if (copies.some((copy) => copy.node === node)) return undefined;
   if (node.type === "CallExpression")
     return LOOKING.test(source.slice(unwrap(node.callee)))
       ? undefined
-      : `the copying calls \`${source.slice(node.callee)}()\`, too (line ${line})`;
+      : refuse(source, "copyCalls", { at: node, name: source.slice(node.callee) });
   const target =
     node.type === "AssignmentExpression"
       ? unwrap(node.left)
@@ -220,7 +216,7 @@ function findEffect(source, node, { copies, statements }, line) {
   // i++ of the loop itself
   return definition !== undefined && statements.some((statement) => contains(statement, definition.name))
     ? undefined
-    : `the copying writes \`${source.slice(target)}\`, too (line ${line})`;
+    : refuse(source, "copyWrites", { at: node, name: source.slice(target) });
 }
 
 /**

@@ -12,8 +12,9 @@ import { insertMemberAfter } from "../../lib/edit/class-members.js";
 import { isTypeScript } from "../../lib/source/typescript.js";
 import { moveOut } from "../../lib/edit/move-out.js";
 import { upperFirst } from "./put-on-prototype.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
-/** @import { Node, Range, Source } from "../../lib/types.js" */
+/** @import { Node, Range, Refusal, Source } from "../../lib/types.js" */
 /** @import { Copied } from "../../detectors/no-plugin-copy.js" */
 /** @import { Plan } from "./put-on-prototype.js" */
 
@@ -27,14 +28,14 @@ import { upperFirst } from "./put-on-prototype.js";
  *
  * @param {Source} source
  * @param {Copied} facts
- * @returns {Plan | { refused: string }}
+ * @returns {Plan | Refusal}
  */
 export function keepSubclass(source, facts) {
   const { classNode, owner } = facts;
   const variable = source.findVariable(getRoot(unwrap(facts.collection)));
   const index = owner.params.findIndex((/** @type {Node} */ param) => param === variable?.defs[0]?.name);
   const parameter = owner.params[index];
-  if (isTypeScript(source)) return { refused: "a subclass for each collection needs types" };
+  if (isTypeScript(source)) return refuse(source, "subclassNeedsTypes");
   if (
     classNode === undefined ||
     !isClass(classNode) ||
@@ -42,12 +43,12 @@ export function keepSubclass(source, facts) {
     variable === undefined ||
     unwrap(facts.collection).type !== "MemberExpression"
   )
-    return { refused: "the collection has no name that reaches it through a parameter" };
+    return refuse(source, "collectionNotParameter");
   const copying = getCopying(source, facts, { variable, occurrences: [] });
   if ("refused" in copying) return copying;
   const [loop] = copying.statements;
   if (copying.statements.length !== 1 || loop.type !== "ForOfStatement" || loop.await)
-    return { refused: "only a loop over a list tells when it has grown" };
+    return refuse(source, "growthUnknown");
   const list = unwrap(loop.right);
   const chains = variable.references
     .map((reference) => getChain(/** @type {any} */ (reference.identifier)))
@@ -56,22 +57,14 @@ export function keepSubclass(source, facts) {
   const known = [list, collection].map((node) => source.slice(node));
   const other = chains.find((chain) => !known.includes(source.slice(chain)));
   if (other !== undefined || !isPlainChain(list) || !isPlainChain(collection) || getRoot(list).name !== parameter.name)
-    return {
-      refused: `the copying reads \`${source.slice(other ?? list)}\`, too (line ${source.lineOf(loop.range[0])})`,
-    };
+    return refuse(source, "copyReadsOther", { at: loop, name: source.slice(other ?? list) });
   const changed = findChange(facts, variable, loop, chains);
-  if (changed !== undefined)
-    return {
-      refused: `\`${parameter.name}\` may be changed before the copying (line ${source.lineOf(changed.range[0])})`,
-    };
+  if (changed !== undefined) return refuse(source, "changedBeforeCopy", { at: changed, name: parameter.name });
   const uses = getClassUses(source, classNode);
-  if (uses.hidden !== undefined) return { refused: uses.hidden };
-  if (uses.constructions.length === 0) return { refused: "no construction is in sight" };
+  if (uses.hidden !== undefined) return uses.hidden;
+  if (uses.constructions.length === 0) return refuse(source, "noConstruction");
   const odd = uses.constructions.find((construction) => !isFollowed(construction, index, classNode));
-  if (odd !== undefined)
-    return {
-      refused: `it cannot be told what \`${source.slice(odd.callee)}\` is given (line ${source.lineOf(odd.range[0])})`,
-    };
+  if (odd !== undefined) return refuse(source, "argumentUnknown", { at: odd, name: source.slice(odd.callee) });
   return write(source, { classNode, owner, index, copying, list, collection, uses });
 }
 

@@ -26,8 +26,7 @@ export function findConflict(source, { classNode, owner, statement }, names, isO
   const parents = classNode === undefined ? [] : getParents(source, classNode).seen;
   for (const name of names) {
     const detached = findDetachedUse(source, name);
-    if (detached !== undefined)
-      return { refused: `\`${name}\` is used without its object (line ${source.lineOf(detached.range[0])})` };
+    if (detached !== undefined) return refuse(source, "takenOff", { at: detached, name });
     const field = source
       .nodes("MemberExpression")
       .find(
@@ -58,10 +57,9 @@ export function findConflict(source, { classNode, owner, statement }, names, isO
           (owner.range[0] < node.range[0] ||
             parents.some((parent) => parent.range[0] < node.range[0] && node.range[1] < parent.range[1])),
       );
-    if (field === undefined && early !== undefined)
-      return { refused: `\`${name}\` is used before it is copied (line ${source.lineOf(early.range[0])})` };
+    if (field === undefined && early !== undefined) return refuse(source, "usedBeforeCopy", { at: early, name });
     const taken = field ?? member;
-    if (taken !== undefined) return { refused: `\`${name}\` is a field, too (line ${source.lineOf(taken.range[0])})` };
+    if (taken !== undefined) return refuse(source, "alsoField", { at: taken, name });
   }
   if (classNode === undefined) return undefined;
   const subclasses = getSubclasses(source, classNode).filter(
@@ -81,17 +79,13 @@ export function findConflict(source, { classNode, owner, statement }, names, isO
     )
     .find((candidate) => candidate.owner === owner);
   if (other !== undefined && mayOverlap({ names, isOpen }, getContent(source, other.collection)))
-    return {
-      refused: `a function of \`${source.slice(other.collection)}\` may have the same name (line ${source.lineOf(other.node.range[0])})`,
-    };
+    return refuse(source, "sameNameCopied", { at: other.node, name: source.slice(other.collection) });
   // const { json } = reply
   const taken = source
     .nodes("VariableDeclarator")
     .find((node) => node.id.type === "ObjectPattern" && node.init != null && isInstance(source, node.init, classNode));
   if (taken !== undefined && hasForeignName(source, taken.id, classNode))
-    return {
-      refused: `an instance is destructured (line ${source.lineOf(taken.range[0])}), and its methods would lose \`this\``,
-    };
+    return refuse(source, "instanceDestructured", { at: taken });
   return undefined;
 }
 

@@ -8,8 +8,9 @@ import { getIdleAlias, getReplacements } from "./copying.js";
 import { moveOut } from "../../lib/edit/move-out.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { findFunction } from "../../lib/ast/syntax/functions.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
-/** @import { Edit, HeatModel, Node, Range, Source, Variable } from "../../lib/types.js" */
+/** @import { Edit, HeatModel, Node, Range, Refusal, Source, Variable } from "../../lib/types.js" */
 /** @import { Copied } from "../../detectors/no-plugin-copy.js" */
 /** @import { Copying } from "./copying.js" */
 /** @import { Entrance } from "./collection-parameter.js" */
@@ -27,7 +28,7 @@ import { findFunction } from "../../lib/ast/syntax/functions.js";
  * @param {Copied} facts
  * @param {Copying} copying
  * @param {Entrance} entrance
- * @returns {Plan | { refused: string }}
+ * @returns {Plan | Refusal}
  */
 export function putOnPrototype(source, heat, facts, copying, { variable, name }) {
   const registrations = getRegistrations(source, variable, (use) =>
@@ -41,22 +42,17 @@ export function putOnPrototype(source, heat, facts, copying, { variable, name })
   if ("refused" in made) return made;
   const { block } = registrations;
   const runner = block.type === "Program" ? undefined : block.parent;
-  if (runner !== undefined && heat.of(runner).level === "hot")
-    return { refused: `\`${name}\` is made for every request itself` };
+  if (runner !== undefined && heat.of(runner).level === "hot") return refuse(source, "madePerRequest", { name });
   const outer = [...copying.outer, ...made.needs].flatMap(
     ({ defs: [definition] }) => getPlace(/** @type {any} */ (definition).name, block) ?? [],
   );
   if (made.statement !== undefined && made.statement.parent !== block)
-    return { refused: `the class and \`${name}\` are declared in different blocks` };
-  if (copying.outer.some((outside) => !isVisible(outside, block)))
-    return { refused: "the copying reads what only the function around it knows" };
+    return refuse(source, "differentBlocks", { name });
+  if (copying.outer.some((outside) => !isVisible(outside, block))) return refuse(source, "copyReadsAround");
   if (registrations.late.length > 0) return refuseGrowing(source, registrations.late[0]);
   const anchor = getAnchor(block, [registrations.declaration, ...outer, ...made.waits, ...registrations.direct]);
   const early = made.constructions.find((construction) => isMadeTooEarly(source, construction, block, anchor));
-  if (early !== undefined)
-    return {
-      refused: `an instance may be made before \`${name}\` is complete (line ${source.lineOf(early.range[0])})`,
-    };
+  if (early !== undefined) return refuse(source, "madeBeforeComplete", { at: early, name });
   const moving = moveOut(source, copying.statements, getReplacements(copying, made.holder));
   const idle = facts.classNode === undefined ? [] : getIdleAlias(source, copying);
   const edits = [
@@ -91,12 +87,12 @@ export function putOnPrototype(source, heat, facts, copying, { variable, name })
 /**
  * @param {Source} source
  * @param {Node} classNode
- * @returns {Prototype | { refused: string }}
+ * @returns {Prototype | Refusal}
  */
 function getClassPrototype(source, classNode) {
   const { name, statement, constructions, setup } = getClassUses(source, classNode);
   return name === undefined
-    ? { refused: "the class has no name that the code around it could use" }
+    ? refuse(source, "classUnnamed")
     : {
         holder: `${name}.prototype`,
         lines: [],
@@ -114,11 +110,11 @@ function getClassPrototype(source, classNode) {
  * @param {Source} source
  * @param {Node} declarator
  * @param {string} name - of the collection
- * @returns {Prototype | { refused: string }}
+ * @returns {Prototype | Refusal}
  */
 function getMadePrototype(source, declarator, name) {
   const made = unwrap(declarator.init);
-  if (made.type === "ObjectExpression") return { refused: "the object is a literal; give it a class first" };
+  if (made.type === "ObjectExpression") return refuse(source, "objectLiteral");
   const parent = made.type === "NewExpression" ? made.callee : made.arguments[0];
   const root = parent === undefined ? undefined : getRoot(parent);
   const variable = root?.type === "Identifier" ? source.findVariable(root) : undefined;
@@ -129,7 +125,7 @@ function getMadePrototype(source, declarator, name) {
     made.arguments.length > (made.type === "NewExpression" ? Infinity : 1) ||
     contains(/** @type {Node} */ (owner), definition.name)
   )
-    return { refused: `the prototype of \`${declarator.id.name}\` cannot be told` };
+    return refuse(source, "prototypeUnknown", { name: declarator.id.name });
   const text = source.slice(parent);
   const base =
     getLastName(parent) === "prototype"

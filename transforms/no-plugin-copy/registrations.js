@@ -2,8 +2,9 @@ import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 import { isExport } from "../../lib/ast/objects/constructions.js";
 import { isWritten } from "../../lib/ast/syntax/assignment-target.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
-/** @import { Node, Source, Variable } from "../../lib/types.js" */
+/** @import { Node, Refusal, Source, Variable } from "../../lib/types.js" */
 
 /**
  * Where a collection is filled.
@@ -41,25 +42,24 @@ const READERS =
  * @param {Source} source
  * @param {Variable} variable
  * @param {(use: Node) => boolean} isKnown - uses that the caller accounts for
- * @returns {Registrations | { refused: string }}
+ * @returns {Registrations | Refusal}
  */
 export function getRegistrations(source, variable, isKnown) {
   const definition = /** @type {any} */ (variable.defs[0]);
-  const home = findHome(definition);
+  const home = findHome(source, definition);
   if ("refused" in home) return home;
   /** @type {Registrations} */
   const found = { ...home, direct: [], late: [], isOpen: definition.type === "Parameter" };
   for (const reference of variable.references) {
     const use = /** @type {any} */ (reference.identifier);
     if (reference.init || isKnown(use) || /^TS/.test(use.parent.type)) continue;
-    const line = source.lineOf(use.range[0]);
-    if (reference.isWrite()) return { refused: `\`${variable.name}\` is written again (line ${line})` };
-    if (isExport(source, use)) return { refused: `\`${variable.name}\` is exported, and may grow elsewhere` };
+    if (reference.isWrite()) return refuse(source, "writtenAgain", { at: use, name: variable.name });
+    if (isExport(source, use)) return refuse(source, "exportedMayGrow", { name: variable.name });
     const place = getPlace(use, found.block);
     const kind = getKind(source, use);
     if (kind === "read") continue;
     if (kind === "handed" || (kind === "argument" && place === undefined))
-      return { refused: `\`${variable.name}\` is handed on (line ${line}), where it may grow` };
+      return refuse(source, "passedMayGrow", { at: use, name: variable.name });
     // install(plugins): whoever it is may keep it.
     if (kind === "argument") found.isOpen = true;
     if (place === undefined) found.late.push(use);
@@ -69,42 +69,39 @@ export function getRegistrations(source, variable, isKnown) {
 }
 
 /**
+ * @param {Source} source
  * @param {any} definition
- * @returns {{ block: Node, declaration: Node | undefined } | { refused: string }}
+ * @returns {{ block: Node, declaration: Node | undefined } | Refusal}
  */
-function findHome({ type, node, name, parent }) {
+function findHome(source, { type, node, name, parent }) {
   if (type === "Parameter")
     return node.body.type === "BlockStatement"
       ? { block: node.body, declaration: undefined }
-      : { refused: `\`${name.name}\` is the parameter of a function without a body of statements` };
+      : refuse(source, "parameterWithoutBlock", { name: name.name });
   if (type === "ImportBinding") {
     // The names of a module are fixed; what another module exports as a value can be added to there.
     return node.type === "ImportNamespaceSpecifier"
       ? { block: parent.parent, declaration: parent }
-      : { refused: `\`${name.name}\` is filled in another file` };
+      : refuse(source, "filledElsewhere", { name: name.name });
   }
-  if (type !== "Variable") return { refused: `\`${name.name}\` is no variable` };
+  if (type !== "Variable") return refuse(source, "noVariable", { name: name.name });
   const declaration = node.parent;
-  if (/^require\b/.test(node.init?.callee?.name ?? ""))
-    return { refused: `\`${name.name}\` is filled in another file` };
+  if (/^require\b/.test(node.init?.callee?.name ?? "")) return refuse(source, "filledElsewhere", { name: name.name });
   if (declaration.parent.type === "ExportNamedDeclaration")
-    return { refused: `\`${name.name}\` is exported, and may grow elsewhere` };
-  if (node.id !== name || node.init == null)
-    return { refused: `\`${name.name}\` is not declared together with its value` };
+    return refuse(source, "exportedMayGrow", { name: name.name });
+  if (node.id !== name || node.init == null) return refuse(source, "declaredWithoutValue", { name: name.name });
   return ["Program", "BlockStatement"].includes(declaration.parent.type)
     ? { block: declaration.parent, declaration }
-    : { refused: `\`${name.name}\` is declared in the head of another statement` };
+    : refuse(source, "declaredInHead", { name: name.name });
 }
 
 /**
  * @param {Source} source
  * @param {Node} use - that adds to a collection any time
- * @returns {{ refused: string }}
+ * @returns {Refusal}
  */
 export function refuseGrowing(source, use) {
-  return {
-    refused: `the collection changes while instances are made (line ${source.lineOf(use.range[0])}); by hand, put each function on the prototype where it is added`,
-  };
+  return refuse(source, "collectionChanges", { at: use });
 }
 
 /**

@@ -4,8 +4,9 @@ import { getFreeName } from "../../lib/edit/free-name.js";
 import { getVariableSite } from "./variable-site.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { upperFirst } from "./put-on-prototype.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
-/** @import { Node, Variable } from "../../lib/types.js" */
+/** @import { Node, Refusal, Variable } from "../../lib/types.js" */
 /** @import { Entrance } from "./collection-parameter.js" */
 /** @import { Site, Subclass } from "./build-subclass.js" */
 
@@ -13,40 +14,35 @@ import { upperFirst } from "./put-on-prototype.js";
  * @param {Subclass} subclass
  * @param {Entrance} entrance
  * @param {Node[]} constructions
- * @returns {(Site & { constructions: Node[] })[] | { refused: string }}
+ * @returns {(Site & { constructions: Node[] })[] | Refusal}
  */
 export function getSites(subclass, { index }, constructions) {
   const { source, classNode, className, facts } = subclass;
   /** @type {Map<Variable, { constructions: Node[], argument: Node }>} */
   const groups = new Map();
   for (const construction of constructions) {
-    const line = source.lineOf(construction.range[0]);
     const argument = construction.arguments[index];
     if (
       construction.arguments
         .slice(0, index + 1)
         .some((/** @type {Node} */ candidate) => candidate.type === "SpreadElement")
     )
-      return { refused: `\`new ${className}()\` spreads its arguments (line ${line})` };
+      return refuse(source, "argumentsSpread", { at: construction, name: className });
     if (argument === undefined) {
       if (facts.owner.params[index].type === "AssignmentPattern" || facts.key === undefined) continue;
-      return { refused: `\`new ${className}()\` hands over no collection (line ${line})` };
+      return refuse(source, "noCollectionPassed", { at: construction, name: className });
     }
-    if (contains(classNode, construction)) return { refused: `the class makes instances of itself (line ${line})` };
+    if (contains(classNode, construction)) return refuse(source, "makesInstancesItself", { at: construction });
     const value = unwrap(argument);
     if (value.type === "MemberExpression" && value.object.type === "ThisExpression")
-      return {
-        refused: `\`${source.slice(value)}\` belongs to its object; by hand, keep a subclass for it in a field beside it`,
-      };
+      return refuse(source, "collectionOfItsObject", { name: source.slice(value) });
     const key = value.type === "Identifier" ? source.findVariable(value) : undefined;
     if (key === undefined)
-      return {
-        refused: `\`${source.slice(argument)}\` cannot be followed to the place that fills its collection (line ${line})`,
-      };
+      return refuse(source, "collectionNotFollowed", { at: construction, name: source.slice(argument) });
     const group = getOrInsert(groups, key, () => ({ constructions: [], argument: value }));
     group.constructions.push(construction);
   }
-  if (groups.size === 0) return { refused: "no construction hands over a collection" };
+  if (groups.size === 0) return refuse(source, "noneWithCollection");
   /** @type {(Site & { constructions: Node[] })[]} */
   const sites = [];
   for (const group of groups.values()) {

@@ -3,8 +3,9 @@ import { findFunction } from "../../lib/ast/syntax/functions.js";
 import { getConstKeyword } from "./put-on-prototype.js";
 import { getAnchor, insertAfterAnchor, isMadeTooEarly } from "./anchor.js";
 import { getRegistrations, isInFunction, refuseGrowing } from "./registrations.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
-/** @import { Node, Variable } from "../../lib/types.js" */
+/** @import { Node, Refusal, Variable } from "../../lib/types.js" */
 /** @import { Site, Subclass } from "./build-subclass.js" */
 
 /**
@@ -13,7 +14,7 @@ import { getRegistrations, isInFunction, refuseGrowing } from "./registrations.j
  * @param {Subclass} subclass
  * @param {Node} argument
  * @param {Node[]} constructions
- * @returns {Site | { refused: string }}
+ * @returns {Site | Refusal}
  */
 export function getVariableSite({ source, heat, className, statement, setup, name, method }, argument, constructions) {
   const variable = /** @type {Variable} */ (source.findVariable(argument));
@@ -27,16 +28,12 @@ export function getVariableSite({ source, heat, className, statement, setup, nam
     runner !== undefined &&
     (heat.of(runner).level === "hot" || constructions.some((construction) => !isInFunction(construction, block)))
   )
-    return { refused: `\`${argument.name}\` lives no longer than the call that makes the instance` };
-  if (!contains(statement.parent, block))
-    return { refused: `the class is not in sight where \`${argument.name}\` is declared` };
+    return refuse(source, "collectionLocal", { name: argument.name });
+  if (!contains(statement.parent, block)) return refuse(source, "classNotVisible", { name: argument.name });
   if (late.length > 0) return refuseGrowing(source, late[0]);
   const anchor = getAnchor(block, [declaration, statement, ...setup, ...direct]);
   const early = constructions.find((construction) => isMadeTooEarly(source, construction, block, anchor));
-  if (early !== undefined)
-    return {
-      refused: `an instance may be made before \`${argument.name}\` is complete (line ${source.lineOf(early.range[0])})`,
-    };
+  if (early !== undefined) return refuse(source, "madeBeforeComplete", { at: early, name: argument.name });
   const line = `${getConstKeyword(source)} ${name} = ${className}.${method}(${argument.name});`;
   return {
     edits: [insertAfterAnchor(source, block, anchor, [line])],

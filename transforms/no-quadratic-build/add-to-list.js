@@ -2,6 +2,7 @@ import { getLineIndent } from "../../lib/source/style.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { layout } from "../../lib/edit/lines.js";
 import { reindent } from "../../lib/edit/lines.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
 /** @import { Edit, Node, Range, Refusal, Source } from "../../lib/types.js" */
 /** @import { Copy } from "../../detectors/no-quadratic-build/copies.js" */
@@ -10,20 +11,20 @@ import { reindent } from "../../lib/edit/lines.js";
 /**
  * The elements that a copy has behind what was collected: `item` of `[...all, item]`, and of `all.concat([item])`.
  *
+ * @param {Source} source
  * @param {Copy} copy
  * @returns {Node[] | Refusal}
  */
-export function getAdded({ node, how }) {
+export function getAdded(source, { node, how }) {
   //   all.concat({ name, index })
   if (how === "concat" && node.arguments.every(isNoList)) return node.arguments;
   const list = how === "spread" ? node : unwrap(node.arguments[0]);
   if (how === "concat" && (node.arguments.length > 1 || list.type !== "ArrayExpression"))
-    return { refused: "only running tells whether it adds an element or a list of them" };
+    return refuse(source, "elementOrList");
   const elements = list.elements.slice(how === "spread" ? 1 : 0);
-  if (how === "spread" && unwrap(list.elements[0]?.argument ?? list) === list)
-    return { refused: "it adds in front: collect behind, and turn the list around once" };
+  if (how === "spread" && unwrap(list.elements[0]?.argument ?? list) === list) return refuse(source, "addsInFront");
   if (elements.some((/** @type {Node | null} */ element) => element === null || element.type === "SpreadElement"))
-    return { refused: "it adds lists: add their elements in a loop" };
+    return refuse(source, "addsLists");
   return elements;
 }
 
@@ -44,14 +45,14 @@ function isNoList(node) {
  * @returns {{ edit: Edit, moved: Range[] } | Refusal}
  */
 export function addToList(source, { fn }, copy) {
-  const added = getAdded(copy);
+  const added = getAdded(source, copy);
   if ("refused" in added) return added;
   const { name } = copy.collected;
   const used = getWrapped(copy.node);
   const isBody = fn.body === used;
   const statement = isBody ? used : used.parent;
   if (!isBody && (statement.type !== "ReturnStatement" || statement.parent.type !== "BlockStatement"))
-    return { refused: "it is made in a branch of an expression" };
+    return refuse(source, "madeInBranch");
   const indent = getLineIndent(source.text, (isBody ? fn : statement).range[0]);
   const own = isBody ? indent + source.style.indent : indent;
   const text = added.map(({ range }) => reindent(source, range, own)).join(", ");

@@ -1,4 +1,5 @@
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
 /** @import { Edit, Node, Range, Refusal, Source } from "../../lib/types.js" */
 /** @import { Copy } from "../../detectors/no-quadratic-build/copies.js" */
@@ -28,10 +29,10 @@ export function addToObject(source, { node, how }) {
       mayBePrototype: others.some((/** @type {Node} */ other) => mayHavePrototype(other)),
     };
   }
-  if (how === "behind") return { refused: "of a key that it has already the first value stays" };
+  if (how === "behind") return refuse(source, "firstValueStays");
   const [first, ...others] = node.properties;
-  const refused = findRefusal(others);
-  if (refused !== undefined) return { refused };
+  const refused = findRefusal(source, others);
+  if (refused !== undefined) return refused;
   const name = source.slice(unwrap(first.argument));
   const isSpread = others.every((/** @type {Node} */ { type }) => type === "SpreadElement");
   const moved = others.map((/** @type {Node} */ other) => (isSpread ? other.argument.range : other.range));
@@ -48,15 +49,16 @@ export function addToObject(source, { node, how }) {
 }
 
 /**
+ * @param {Source} source
  * @param {Node[]} properties
- * @returns {string | undefined}
+ * @returns {Refusal | undefined}
  */
-function findRefusal(properties) {
-  if (properties.length === 0) return "it adds nothing";
+function findRefusal(source, properties) {
+  if (properties.length === 0) return refuse(source, "addsNothing");
   for (const { type, kind, computed, key } of properties) {
     if (type === "SpreadElement") continue;
-    if (kind !== "init") return "it adds an accessor";
-    if (!computed && (key.name ?? key.value) === PROTOTYPE) return "it sets the prototype";
+    if (kind !== "init") return refuse(source, "addsAccessor");
+    if (!computed && (key.name ?? key.value) === PROTOTYPE) return refuse(source, "setsPrototype");
   }
   return undefined;
 }

@@ -1,3 +1,5 @@
+import { refuse } from "../../lib/ast/refuse.js";
+
 /** @import { Node, Refusal, Source } from "../../lib/types.js" */
 /** @import { Waiting } from "../../lib/effects/order/waiting.js" */
 
@@ -19,7 +21,7 @@ export function findKind(source, row) {
     .some((declaration) => declaration.kind === "let" && isNeverAssigned(source, declaration));
   return hasSuch && row.every((one) => one.kind === "const" || one.kind === "let")
     ? { kind: "let" }
-    : { refused: "some are declared with `const` and others with `let`" };
+    : refuse(source, "constAndLet");
 }
 
 /**

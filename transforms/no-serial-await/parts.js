@@ -5,6 +5,7 @@ import { isFunction } from "../../lib/ast/syntax/functions.js";
 import { findNativePath } from "../../lib/ast/values/native-path.js";
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
 /** @import { Comment, Node, Range, Refusal, Source } from "../../lib/types.js" */
 /** @import { Waiting } from "../../lib/effects/order/waiting.js" */
@@ -27,39 +28,34 @@ import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
  */
 export function getParts(source, row) {
   const typed = row.filter(({ target }) => target.typeAnnotation != null).length;
-  if (typed > 0 && typed < row.length) return { refused: "some have a declared type and others have none" };
+  if (typed > 0 && typed < row.length) return refuse(source, "someTyped");
   /** @type {Part[]} */
   const parts = [];
   for (const [index, waiting] of row.entries()) {
     const { awaited, statement, value, other } = waiting;
     // Above the list it would be the type of all of them, and in it that of a promise.
-    if (hasDocumentedType(source, statement)) return { refused: "a comment declares the type of one of them" };
-    if (other !== undefined)
-      return { refused: "one of them chooses what it waits for: choose there which promise `Promise.all()` is given" };
+    if (hasDocumentedType(source, statement)) return refuse(source, "typedByComment");
+    if (other !== undefined) return refuse(source, "choosesPromise");
     if (value !== awaited)
-      return {
-        refused: `more is done with what \`${findLastName(awaited.argument.callee ?? awaited.argument) ?? "it"}\` brings: do that behind \`Promise.all()\``,
-      };
+      return refuse(source, "moreDone", { name: findLastName(awaited.argument.callee ?? awaited.argument) ?? "it" });
     if (getWrapped(awaited) !== awaited)
-      return {
-        refused: `what \`${findLastName(awaited.argument.callee ?? awaited.argument) ?? "it"}\` brings is given another type`,
-      };
+      return refuse(source, "typeGiven", { name: findLastName(awaited.argument.callee ?? awaited.argument) ?? "it" });
     // While it waits, the others may fail, and nobody catches that yet.
     if (findWithin(source, awaited.argument, ({ type }) => type === "AwaitExpression", isFunction) !== undefined)
-      return {
-        refused: `\`${findLastName(awaited.argument.callee ?? awaited.argument) ?? "it"}\` asks with what is awaited first: do that in front of them`,
-      };
+      return refuse(source, "awaitsInArguments", {
+        name: findLastName(awaited.argument.callee ?? awaited.argument) ?? "it",
+      });
     const next = row[index + 1]?.statement;
     const between = next === undefined ? [] : getComments(source, [statement.range[1], next.range[0]]);
     const trailing = findTrailingComment(source, statement);
     const isTrailing = trailing !== undefined && between.includes(trailing);
-    if (isTrailing && trailing.type === "Block") return { refused: "a comment stands between them" };
+    if (isTrailing && trailing.type === "Block") return refuse(source, "commentBetween");
     if (index === row.length - 1 && trailing !== undefined && trailing.range[0] < statement.range[1])
-      return { refused: "a comment stands between them" };
+      return refuse(source, "commentBetween");
     const made = getOwnParts(source, waiting);
     const own = made.flatMap(({ target, expression }) => [target, expression]);
     if (getComments(source, statement.range).some((comment) => !own.some((range) => contains({ range }, comment))))
-      return { refused: "a comment stands between them" };
+      return refuse(source, "commentBetween");
     made[0].comments.push(...(parts.length === 0 ? [] : pending(source, row, index)));
     if (isTrailing) made[made.length - 1].trailing = trailing;
     parts.push(...made);

@@ -2,6 +2,7 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { keepFirst } from "../../lib/edit/first-use.js";
 import { getInstalledVersions } from "../../lib/source/installed-versions.js";
 import { getKeyName, getPropertyName, isClass } from "../../lib/ast/syntax/functions.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
 /** @import { Edit, Node, Range, Refusal, Source } from "../../lib/types.js" */
 
@@ -25,7 +26,7 @@ export function rewriteEvents(source, call) {
   //   Podium.Podium   module.Podium
   //   ^^^^^^          ^^^^^^
   const module = callee.object;
-  if (module === undefined) return { refused: "`validate` of the module is not imported" };
+  if (module === undefined) return refuse(source, "validateNotImported");
   const text = `${source.slice(module)}.validate(${source.slice(list)})`;
   const made = keepFirst(source, { use: call, text, name: "events" });
   return "refused" in made
@@ -49,17 +50,13 @@ function decorate(source, call) {
   const { object, property } = unwrap(call.callee);
   const [, list] = call.arguments;
   const version = getInstalledVersions(source.path).podium;
-  if (version !== undefined && !DECORATES.test(version))
-    return { refused: `podium ${version} is installed, and \`decorate\` came with 1.3` };
+  if (version !== undefined && !DECORATES.test(version)) return refuse(source, "podiumTooOld", { name: version });
   const own = source
     .nodes("MemberExpression", "MethodDefinition", "Property")
     .find((node) =>
       node.type === "MemberExpression" ? isOwnRegistration(node) : getKeyName(node) === "registerEvent",
     );
-  if (own !== undefined)
-    return {
-      refused: `\`registerEvent\` is the file's own (line ${source.lineOf(own.range[0])}), and is asked for each event`,
-    };
+  if (own !== undefined) return refuse(source, "registerEventOwn", { at: own });
   const text = `new ${source.slice(object)}(${source.slice(list)})`;
   const made = keepFirst(source, { use: call, text, name: "events" });
   return "refused" in made

@@ -1,6 +1,7 @@
 import { findConstantPlace } from "../../lib/edit/constant-place.js";
 import { findOwnDeclaration, moveStatement } from "../../lib/edit/hoist-declaration.js";
 import { getMovedName } from "../../lib/edit/module-name.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
 /** @import { Node, Range, Refusal, Source } from "../../lib/types.js" */
 /** @import { Hoisted } from "../../lib/edit/hoist.js" */
@@ -14,10 +15,10 @@ import { getMovedName } from "../../lib/edit/module-name.js";
  */
 export function hoistClass(source, classNode) {
   const declaration = classNode.type === "ClassDeclaration" ? classNode : findOwnDeclaration(source, classNode);
-  if (declaration === undefined) return { refused: "it has no declaration of its own" };
+  if (declaration === undefined) return refuse(source, "noOwnDeclaration");
   const { id } = declaration === classNode ? classNode : declaration.declarations[0];
   const name = getMovedName(source, id);
-  if (name !== id.name) return { refused: `another \`${id.name}\` is in the file` };
+  if (name !== id.name) return refuse(source, "declaredTwiceInFile", { name: id.name });
   const place = findConstantPlace(source, classNode, [declaration]);
   if ("refused" in place) return place;
   //   let Row = class {};

@@ -8,6 +8,7 @@ import { isInOptionalChain } from "../../lib/ast/syntax/optional-chain.js";
 import { resolve } from "../../lib/ast/values/resolve.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { writeExpression } from "../../lib/edit/write-expression.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
 /** @import { Edit, Node, Range, Refusal, Source } from "../../lib/types.js" */
 /** @import { Hoisted } from "../../lib/edit/hoist.js" */
@@ -47,7 +48,7 @@ export function rewriteLocaleCall(source, call, throws) {
   const callee = unwrap(call.callee);
   const method = /** @type {string} */ (getPropertyName(callee));
   //   user?.name.localeCompare(other, "de", { numeric: true })
-  if (isInOptionalChain(call)) return { refused: "the call is optional" };
+  if (isInOptionalChain(call)) return refuse(source, "callOptional");
   const inputs = method === "localeCompare" ? call.arguments.slice(1) : call.arguments;
   const options = /** @type {Node} */ (findOptions(source, inputs[1]));
   const plan =
@@ -60,7 +61,7 @@ export function rewriteLocaleCall(source, call, throws) {
         }
       : findFormat(source, method, callee.object, options);
   if (plan === undefined || (plan.added.length > 0 && unwrap(inputs[1]) !== options))
-    return { refused: "the options do not say what is formatted" };
+    return refuse(source, "formatUnknown");
   const environment = describeEnvironment(inputs[0], plan.type === "DateTimeFormat", options);
   /** @type {Range} */
   const slice = [inputs[0].range[0], inputs[1].range[1]];

@@ -1,8 +1,9 @@
 import { findConstancy } from "../../lib/ast/values/constant.js";
 import { getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
-/** @import { Node, Source } from "../../lib/types.js" */
+/** @import { Node, Refusal, Source } from "../../lib/types.js" */
 
 /** Methods that compile the schema which they get, and keep it. */
 const COMPILES = /^(compile|compileAsync|validate|validateSchema)$/;
@@ -17,18 +18,18 @@ const COMPILES = /^(compile|compileAsync|validate|validateSchema)$/;
  *
  * @param {Source} source
  * @param {Node} made - `new Ajv()`
- * @returns {string | undefined} a clause
+ * @returns {Refusal | undefined}
  */
 export function findReasonAgainstSharing(source, made) {
   for (const use of findUses(source, made)) {
     const { parent } = use;
     if ((parent.type === "CallExpression" || parent.type === "NewExpression") && parent.arguments.includes(use))
-      return `\`${source.slice(parent.callee)}()\` sets it up on every call`;
+      return refuse(source, "setUpPerCall", { name: source.slice(parent.callee) });
     const method = parent.type === "MemberExpression" && parent.object === use ? getPropertyName(parent) : undefined;
     const call = method !== undefined && COMPILES.test(method) ? getWrapped(parent).parent : undefined;
     const schema = call?.type === "CallExpression" ? call.arguments[0] : undefined;
     if (schema !== undefined && findConstancy(source, schema, () => false) === undefined)
-      return `it compiles \`${source.slice(unwrap(schema))}\`, and one for all calls would keep every such schema`;
+      return refuse(source, "keepsEverySchema", { name: source.slice(unwrap(schema)) });
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { getOrInsert } from "../../lib/ast/get-or-insert.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
 /** @import { Comment, Edit, Node, Range, Refusal, Source } from "../../lib/types.js" */
 
@@ -49,8 +50,7 @@ export class ChangesByFile {
     const ordered = [];
     while (left.size > 0) {
       const next = [...left].find((source) => ![...left].some((other) => this.after.get(other)?.has(source)));
-      if (next === undefined)
-        return { refused: "files call one another in a circle, so that none of them can be written first" };
+      if (next === undefined) return refuse(this.home, "callsInCircle");
       left.delete(next);
       const made = this.get(next);
       if (next !== this.home && made.edits.length > 0) ordered.push(made);

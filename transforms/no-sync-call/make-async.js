@@ -1,5 +1,5 @@
 import { contains } from "../../lib/ast/syntax/contains.js";
-import { findCalls, OUT_OF_SIGHT } from "../../lib/ast/values/calls-in-sight.js";
+import { findCalls } from "../../lib/ast/values/calls-in-sight.js";
 import { findDocumentedType } from "./documented-type.js";
 import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { findTaking } from "../../lib/frameworks/takes-promises.js";
@@ -11,6 +11,7 @@ import { isTestCallback } from "../../lib/frameworks/test-callbacks.js";
 import { isUsed, returnsNoPromise } from "./promise-wanted.js";
 import { ChangesByFile } from "./changes-by-file.js";
 import { getAwaited, writeAwait } from "./write-await.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
 /** @import { Edit, HeatModel, Node, ProjectInSight, Range, Refusal, Site, Source } from "../../lib/types.js" */
 /** @import { Made } from "./changes-by-file.js" */
@@ -23,15 +24,6 @@ import { getAwaited, writeAwait } from "./write-await.js";
  * @property {(Site & { calls: number })[]} awaited - of them, those all of whose calls are known
  */
 
-const OTHERS = "the function around it is not `async`, and who calls it would have to wait";
-
-/** @type {Refusal} */
-const ELSEWHERE = {
-  refused:
-    "other files may call the function around it: `npx hotpath fix --all` rewrites them together where all are in sight",
-  reaches: true,
-};
-
 /** Methods of promises that hand on what their callback returns, be it a promise or not. */
 const CONTINUATIONS = new Set(["then", "catch", "finally"]);
 
@@ -42,7 +34,7 @@ const CONTINUATIONS = new Set(["then", "catch", "finally"]);
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} fn
- * @param {(source: Source, call: Node) => string | undefined} findObstacle - says why a call cannot be waited for where it stands
+ * @param {(source: Source, call: Node) => Refusal | undefined} findObstacle - says why a call cannot be waited for where it stands
  * @param {ProjectInSight} [project] - whose other files may be changed, too
  * @returns {MadeAsync | Refusal}
  */
@@ -69,20 +61,20 @@ export function makeAsync(source, heat, fn, findObstacle, project) {
     const isPlain = returnsNoPromise(file, owner, plain);
     for (const { source: place, node: call } of callers.calls) {
       const where = describePlace(place, call, source);
-      if (call.type !== "CallExpression") return { refused: OTHERS };
+      if (call.type !== "CallExpression") return refuse(source, "callersWouldWait");
       const used = getAwaited(call);
       if (isPlain) plain.add(call);
-      else if (isUsed(used))
-        return { refused: `what it returns may be a promise already, and ${where} does not wait for it` };
+      else if (isUsed(used)) return refuse(source, "mayBePromiseAlready", { name: where });
       const caller = findFunction(call);
-      if (caller === undefined) return { refused: `${where} calls it at load` };
+      if (caller === undefined) return refuse(source, "calledAtLoad", { name: where });
       const refused = findObstacle(place, call);
-      if (refused !== undefined) return { refused };
+      if (refused !== undefined) return refused;
       if (!waiting.has(caller)) waiting.set(caller, place);
       files.order(place, file);
       if (used.parent.type === "AwaitExpression") continue;
       const { moved, edits } = files.get(place);
-      if (moved.some((range) => contains({ range }, used) || contains(used, { range }))) return { refused: OTHERS };
+      if (moved.some((range) => contains({ range }, used) || contains(used, { range })))
+        return refuse(source, "callersWouldWait");
       edits.push({ range: used.range, text: writeAwait(used, place.slice(used)) });
       moved.push(used.range);
     }
@@ -115,7 +107,7 @@ function describePlace(source, node, home) {
 function findWaiting(source, heat, fn, project) {
   const getKnown = () => ({ calls: getCallers(source, fn).map((node) => ({ source, node })), areAll: false });
   const dropped = fn.async === true || isContinuation(fn) ? findDropped(source, fn, project) : undefined;
-  if (dropped !== undefined) return { refused: dropped };
+  if (dropped !== undefined) return dropped;
   if (fn.async === true) return { calls: [], areAll: false };
   if (isContinuation(fn)) return getKnown();
   if (project !== undefined && isTestCallback(source, fn)) return { calls: [], areAll: false };
@@ -129,12 +121,15 @@ function findWaiting(source, heat, fn, project) {
     const refused =
       elsewhere === undefined
         ? findUntaken(source, heat, fn, taking)
-        : `${elsewhere} calls the function, too, and would have to wait`;
-    return refused === undefined ? getKnown() : { refused };
+        : refuse(source, "calledElsewhere", { name: elsewhere });
+    return refused ?? getKnown();
   }
-  if (project !== undefined && "refused" in calls) return calls === OUT_OF_SIGHT ? { refused: OTHERS } : calls;
+  if (project !== undefined && "refused" in calls)
+    return calls.code === "callersUnknown" ? refuse(source, "callersWouldWait") : calls;
   if ("refused" in calls || calls.length === 0)
-    return project === undefined && isExported(source, fn) ? ELSEWHERE : { refused: OTHERS };
+    return project === undefined && isExported(source, fn)
+      ? { ...refuse(source, "otherFilesMayCall"), reaches: true }
+      : refuse(source, "callersWouldWait");
   return { calls, areAll: true };
 }
 
@@ -145,7 +140,7 @@ function findWaiting(source, heat, fn, project) {
  * @param {Source} source
  * @param {Node} owner
  * @param {ProjectInSight} [project]
- * @returns {string | undefined} which call of the function nobody waits for although something follows it
+ * @returns {Refusal | undefined} which call of the function nobody waits for although something follows it
  */
 function findDropped(source, owner, project) {
   const all = project?.findCalls(source, owner);
@@ -158,9 +153,7 @@ function findDropped(source, owner, project) {
     const isLast = block.type === "BlockStatement" && isFunction(block.parent) && block.body.at(-1) === statement;
     return !isLast;
   });
-  return (
-    dropped && `${describePlace(dropped.source, dropped.node, source)} calls the function and does not wait for it`
-  );
+  return dropped && refuse(source, "droppedByCaller", { name: describePlace(dropped.source, dropped.node, source) });
 }
 
 /**
@@ -169,10 +162,10 @@ function findDropped(source, owner, project) {
  * @returns {Pick<Made, "edits" | "changed"> | Refusal}
  */
 function declareAsync(source, fn) {
-  if (!isFunction(fn) || fn.generator === true) return { refused: OTHERS };
+  if (!isFunction(fn) || fn.generator === true) return refuse(source, "callersWouldWait");
   const { parent, returnType } = fn;
   const type = returnType?.typeAnnotation;
-  if (type?.type === "TSTypePredicate") return { refused: "its type says that it tells types apart" };
+  if (type?.type === "TSTypePredicate") return refuse(source, "typeGuard");
   const isMethod = parent.value === fn && (parent.method === true || parent.type === "MethodDefinition");
   const [start] = isMethod ? parent.key.range : fn.range;
   const documented = type == null ? findDocumentedType(source, fn) : undefined;

@@ -7,6 +7,7 @@ import { importNames } from "../../lib/edit/import-names.js";
 import { nameSibling } from "./sibling.js";
 import { isTypeScript } from "../../lib/source/typescript.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
 /** @import { Node, Refusal, Source } from "../../lib/types.js" */
 /** @import { Form } from "./sibling.js" */
@@ -22,22 +23,22 @@ export function writePromiseForm(source, call, path) {
   const form = findPromiseForm(path);
   if (form === "callback") return promisify(source, call, path, name);
   if (form === "promise") return findSibling(source, call, name);
-  return { refused: describeRefusal(path) };
+  return refuseForm(source, path);
 }
 
-/** @param {string} path */
-function describeRefusal(path) {
+/**
+ * @param {Source} source
+ * @param {string} path
+ * @returns {Refusal}
+ */
+function refuseForm(source, path) {
   const [, inJavaScript] = /^(bcryptjs|bcrypt-nodejs|bcrypt-ts)\./.exec(path) ?? [];
-  if (inJavaScript !== undefined)
-    return `${inJavaScript} only cuts the same work into slices; bcrypt and @node-rs/bcrypt do it elsewhere`;
-  if (/^(crypto-js|@noble)\b/.test(path))
-    return "it is JavaScript: `pbkdf2()` and `scrypt()` of `node:crypto` derive the same keys in another thread";
-  if (/^(child_process|cross-spawn)\./.test(path))
-    return "its promise form gives an object of two texts, and fails otherwise";
-  if (path === "Atomics.wait") return "it is there to wait";
-  if (/\.(writeFile|copyFile|copy|cp)Sync$/.test(path))
-    return "two requests that write the same file would leave parts of both";
-  return "its promise form takes more of the event loop: keep what was read, or write a stream";
+  if (inJavaScript !== undefined) return refuse(source, "slicesOnly", { name: inJavaScript });
+  if (/^(crypto-js|@noble)\b/.test(path)) return refuse(source, "derivesInJavaScript");
+  if (/^(child_process|cross-spawn)\./.test(path)) return refuse(source, "processResultDiffers");
+  if (path === "Atomics.wait") return refuse(source, "meantToWait");
+  if (/\.(writeFile|copyFile|copy|cp)Sync$/.test(path)) return refuse(source, "writesWouldMix");
+  return refuse(source, "promiseFormCostsMore");
 }
 
 /**
@@ -74,8 +75,7 @@ function findSibling(source, call, name) {
  * @returns {Form | Refusal}
  */
 function promisify(source, call, path, name) {
-  if (name === "scrypt" && isTypeScript(source))
-    return { refused: "TypeScript does not know what `promisify(scrypt)` gives" };
+  if (name === "scrypt" && isTypeScript(source)) return refuse(source, "scryptUntyped");
   const sibling = findSibling(source, call, name);
   if ("refused" in sibling) return sibling;
   const binding = findPromisify(source, call, path.split(".")[0]);

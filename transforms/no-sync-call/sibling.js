@@ -4,6 +4,7 @@ import { getModuleBindings } from "../../lib/edit/module-bindings.js";
 import { importNames } from "../../lib/edit/import-names.js";
 import { removeUnused } from "../../lib/edit/unused-binding.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
 /** @import { Edit, Node, Refusal, Source } from "../../lib/types.js" */
 
@@ -34,7 +35,7 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 export function nameSibling(source, call, name) {
   const callee = unwrap(call.callee);
   const naming = callee.type === "Identifier" ? findNaming(source, callee, name) : undefined;
-  if (naming === undefined) return { refused: "it is not called by a name that is imported" };
+  if (naming === undefined) return refuse(source, "importedNameMissing");
   const { module, entry, entries, write } = naming;
   const known = getModuleBindings(source, module, call).find(({ imported }) => imported === name);
   const gone = removeUnused(source, [callee.range]);

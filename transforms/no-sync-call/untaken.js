@@ -1,8 +1,9 @@
 import { findFunction, getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { findReturns } from "../../lib/ast/order/returns.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { refuse } from "../../lib/ast/refuse.js";
 
-/** @import { HeatModel, Node, Source } from "../../lib/types.js" */
+/** @import { HeatModel, Node, Refusal, Source } from "../../lib/types.js" */
 /** @import { Taking } from "../../lib/frameworks/takes-promises.js" */
 
 /** Methods of responses and contexts that answer: nobody asks for what they return but the framework. */
@@ -14,21 +15,20 @@ const REPLIES =
  * @param {HeatModel} heat
  * @param {Node} fn - a handler
  * @param {Taking} taking
- * @returns {string | undefined} why it cannot return a promise
+ * @returns {Refusal | undefined} why it cannot return a promise
  */
 export function findUntaken(source, heat, fn, { table: { name, promiseReplies }, takes, since, isAssumed }) {
   if (!takes)
     return since === undefined
-      ? `the handler is not \`async\`, and ${name} does not handle the errors of one that is`
-      : `the handler is not \`async\`, and the errors of one that is are handled from ${since} on`;
+      ? refuse(source, "handlerErrorsLost", { name })
+      : refuse(source, "handlerErrorsSince", { name: since });
   const result = isAssumed
     ? findReturns(source, fn).find((one) => one !== undefined && !isReply(heat, one))
     : undefined;
-  if (result !== undefined)
-    return `who calls it is not in sight, and would take a promise for what line ${source.lineOf(result.range[0])} returns`;
+  if (result !== undefined) return refuse(source, "callerTakesPromise", { at: result });
   const roles = fn.params.map((/** @type {Node} */ param) => heat.findRole(unwrap(param))?.role);
   if (promiseReplies === true && (roles.includes("next") || fn.params.some(isKept)))
-    return `${name} wants the reply to be sent when the promise of a handler is fulfilled`;
+    return refuse(source, "promiseReplies", { name });
   return undefined;
 
   /** @param {Node} param */

@@ -3,8 +3,9 @@ import { getMentions, isSameObject } from "../values/same-object.js";
 import { isNamedHeaders, isSentAsHeaders } from "./header-bag.js";
 import { getOwnKeyReads } from "./own-keys.js";
 import { getWrapped } from "../syntax/unwrap.js";
+import { refuse } from "../refuse.js";
 
-/** @import { Node, Source } from "../../types.js" */
+/** @import { Node, Refusal, Source } from "../../types.js" */
 
 /** Functions that make something of every key, `undefined` or not. */
 const SERIALISERS = /^(new )?(URLSearchParams|FormData)\b|\b(querystring|qs)\.(stringify|encode)\b/;
@@ -14,20 +15,16 @@ const SERIALISERS = /^(new )?(URLSearchParams|FormData)\b|\b(querystring|qs)\.(s
  *
  * @param {Source} source
  * @param {Node} object - a name, or members of it
- * @returns {string | undefined}
+ * @returns {Refusal | undefined}
  */
 export function findAbsenceRead(source, object) {
-  if (isNamedHeaders(object) || isSentAsHeaders(source, object))
-    return "it is sent as headers, where `undefined` throws";
+  if (isNamedHeaders(object) || isSentAsHeaders(source, object)) return refuse(source, "sentAsHeaders");
   const read = getOwnKeyReads(source).find(
     ({ node, subject }) => isSameObject(source, subject, object) && !isPlainStringify(source, node),
   );
-  if (read !== undefined)
-    return `its own keys are read (line ${source.lineOf(read.node.range[0])}), where \`undefined\` shows`;
+  if (read !== undefined) return refuse(source, "ownKeysShowUndefined", { at: read.node });
   const written = findWrittenOut(source, object);
-  return written === undefined
-    ? undefined
-    : `it is written out with all its keys (line ${source.lineOf(written.range[0])})`;
+  return written === undefined ? undefined : refuse(source, "writtenOutWithAllKeys", { at: written });
 }
 
 /**

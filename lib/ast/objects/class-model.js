@@ -98,7 +98,7 @@ const PRECONDITIONS = {
     for (const use of getUsesBefore(source, classNode, /** @type {Node} */ (statement), name)) {
       const at = { at: use.node, name };
       if (use.kind === "end") return refuse(source, "constructorEndsEarly", at);
-      if (use.kind === "handedOn") return refuse(source, "handedOnEarly", at);
+      if (use.kind === "handedOn") return refuse(source, "passedOnEarly", at);
       if (use.kind === "method") return refuse(source, "methodReadsEarly", at);
       return refuse(source, use.name === undefined ? "mayBeReadEarly" : "readEarly", at);
     }

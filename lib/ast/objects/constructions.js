@@ -2,8 +2,9 @@ import { findThisFunction, getPropertyName, isClass } from "../syntax/functions.
 import { getDottedName } from "../syntax/dotted-name.js";
 import { findNamespaceClass } from "./namespace-class.js";
 import { findWithin } from "../syntax/find-within.js";
+import { refuse } from "../refuse.js";
 
-/** @import { Node, Source } from "../../types.js" */
+/** @import { Node, Refusal, Source } from "../../types.js" */
 
 /**
  * How a file uses a class or constructor function.
@@ -14,10 +15,8 @@ import { findWithin } from "../syntax/find-within.js";
  * @property {Node[]} constructions - `new` expressions
  * @property {Node[]} setup - statements next to it that make its prototype: `Reply.prototype.send = …`, `inherits(Reply, Stream)`
  * @property {boolean} isExported - other files may extend it
- * @property {string | undefined} hidden - why there may be other instances than the constructions make; undefined where there are none
+ * @property {Refusal | undefined} hidden - why there may be other instances than the constructions make; undefined where there are none
  */
-
-const EXPORTED = "the class is exported";
 
 const INHERITS = /(^|\.)inherits$|^Object\.setPrototypeOf$/;
 
@@ -48,9 +47,8 @@ export function getClassUses(source, classNode) {
     isExported: statement.type.startsWith("Export") || isExport(source, classNode) || kept?.isExported === true,
     hidden: undefined,
   };
-  if (uses.isExported) uses.hidden = EXPORTED;
-  if (uses.name === undefined)
-    return { ...uses, hidden: uses.hidden ?? "the class has no name that the file could use" };
+  if (uses.isExported) uses.hidden = refuse(source, "exportedClass");
+  if (uses.name === undefined) return { ...uses, hidden: uses.hidden ?? refuse(source, "classUnnamed") };
   /** @param {Node} use - of the class, by its name */
   const addUse = (use) => {
     if (use.parent.type === "NewExpression" && use.parent.callee === use) uses.constructions.push(use.parent);
@@ -69,13 +67,13 @@ export function getClassUses(source, classNode) {
     for (const reference of variable.references) {
       const identifier = /** @type {any} */ (reference.identifier);
       if (reference.isWrite() && !reference.init)
-        uses.hidden ??= `the class is written again (line ${source.lineOf(identifier.range[0])})`;
+        uses.hidden ??= refuse(source, "classWrittenAgain", { at: identifier });
       if (!reference.isRead() || /^TS/.test(identifier.parent.type)) continue;
       addUse(identifier);
     }
   }
   if (isExportedByName(source, variables)) uses.isExported = true;
-  if (uses.isExported) uses.hidden = EXPORTED;
+  if (uses.isExported) uses.hidden = refuse(source, "exportedClass");
   uses.hidden ??= findOwnConstruction(source, classNode);
   uses.constructions.sort((a, b) => a.range[0] - b.range[0]);
   return uses;
@@ -100,18 +98,17 @@ function getStatement(node) {
 /**
  * @param {Source} source
  * @param {Node} identifier - a use of the class that is no construction
- * @returns {string | undefined} why it may lead to others
+ * @returns {Refusal | undefined} why it may lead to others
  */
 function findHidden(source, identifier) {
   const { parent } = identifier;
-  const line = source.lineOf(identifier.range[0]);
-  if (isClass(parent) && parent.superClass === identifier) return `another class extends it (line ${line})`;
+  if (isClass(parent) && parent.superClass === identifier) return refuse(source, "classExtended", { at: identifier });
   // value instanceof Reply
   if (parent.type === "BinaryExpression") return undefined;
   if (parent.type === "MemberExpression" && parent.object === identifier) {
     const name = getPropertyName(parent);
     return name === "call" || name === "apply" || name === "bind" || name === undefined
-      ? `the class is called without \`new\` (line ${line})`
+      ? refuse(source, "calledWithoutNew", { at: identifier })
       : undefined;
   }
   // util.inherits(Reply, Stream)
@@ -121,7 +118,7 @@ function findHidden(source, identifier) {
     INHERITS.test(getDottedName(parent.callee))
   )
     return undefined;
-  return `the class is passed on (line ${line})`;
+  return refuse(source, "classPassedOn", { at: identifier });
 }
 
 /**
@@ -179,7 +176,7 @@ function isExportedByName(source, variables) {
  *
  * @param {Source} source
  * @param {Node} classNode
- * @returns {string | undefined}
+ * @returns {Refusal | undefined}
  */
 function findOwnConstruction(source, classNode) {
   const own = findWithin(
@@ -190,5 +187,5 @@ function findOwnConstruction(source, classNode) {
       /^(this(\.constructor)?|new\.target)$/.test(getDottedName(node.callee)) &&
       findThisFunction(node) !== undefined,
   );
-  return own === undefined ? undefined : `the class makes instances of itself (line ${source.lineOf(own.range[0])})`;
+  return own === undefined ? undefined : refuse(source, "makesInstancesItself", { at: own });
 }

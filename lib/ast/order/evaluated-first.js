@@ -1,10 +1,11 @@
 import { getChildren } from "../syntax/walk.js";
 import { isFunction } from "../syntax/functions.js";
+import { refuse } from "../refuse.js";
 import { isInOptionalChain } from "../syntax/optional-chain.js";
 import { resolve } from "../values/resolve.js";
 import { unwrap } from "../syntax/unwrap.js";
 
-/** @import { Node, Source } from "../../types.js" */
+/** @import { Node, Refusal, Source } from "../../types.js" */
 
 /**
  * Why an expression cannot run before the statement it stands in. It can where it runs whenever the statement does, and
@@ -13,30 +14,28 @@ import { unwrap } from "../syntax/unwrap.js";
  * @param {Source} source
  * @param {Node} node
  * @param {Node} statement
- * @returns {string | undefined} undefined where it can
+ * @returns {Refusal | undefined} undefined where it can
  */
 export function findObstacle(source, node, statement) {
   for (let child = node, { parent } = node; child !== statement; child = parent, { parent } = child) {
-    if (isFunction(parent)) return "it stands in another function";
+    if (isFunction(parent)) return refuse(source, "inOtherFunction");
     if (
       (parent.type === "LogicalExpression" && parent.right === child) ||
       (parent.type === "ConditionalExpression" && parent.test !== child)
     )
-      return "the call runs only on one branch of the expression";
-    if (parent.type === "AssignmentPattern") return "the call runs only where a default is needed";
+      return refuse(source, "onOneBranch");
+    if (parent.type === "AssignmentPattern") return refuse(source, "inDefault");
     if (
       (parent.type === "CallExpression" || parent.type === "MemberExpression") &&
       (parent.optional === true || isInOptionalChain(parent)) &&
       !isObject(parent, child)
     )
-      return "the call runs only on one branch of the expression";
+      return refuse(source, "onOneBranch");
     if (/^(LogicalExpression|ConditionalExpression)$/.test(parent.type)) continue;
-    if (parent.type === "AssignmentExpression" && parent.operator !== "=")
-      return "the variable is read before the call";
-    if (/^(For|While|DoWhile)/.test(parent.type) && parent.right !== child) return "it is in the head of a loop";
+    if (parent.type === "AssignmentExpression" && parent.operator !== "=") return refuse(source, "readBeforeCall");
+    if (/^(For|While|DoWhile)/.test(parent.type) && parent.right !== child) return refuse(source, "inLoopHead");
     for (const sibling of getChildren(parent, source.visitorKeys)) {
-      if (sibling.range[0] < child.range[0] && !isQuiet(source, sibling, parent))
-        return "code before it in the statement would run after it";
+      if (sibling.range[0] < child.range[0] && !isQuiet(source, sibling, parent)) return refuse(source, "codeBeforeIt");
     }
     //   res.end(await onSend(res))
     //   ^^^^^^^ read before the call, which may set another one
@@ -45,7 +44,7 @@ export function findObstacle(source, node, statement) {
       parent.callee !== child &&
       isHanded(source, unwrap(parent.callee), node)
     )
-      return "the call may replace the method that the statement calls";
+      return refuse(source, "mayReplaceMethod");
   }
   return undefined;
 }

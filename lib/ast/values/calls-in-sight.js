@@ -1,10 +1,8 @@
 import { findClassOfMember, getKeyName, getPropertyName } from "../syntax/functions.js";
 import { getWrites } from "./writes.js";
+import { refuse } from "../refuse.js";
 
 /** @import { Node, Refusal, Source } from "../../types.js" */
-
-/** Why nothing can be said of all calls of a function. */
-export const OUT_OF_SIGHT = { refused: "not all its callers are in sight" };
 
 /**
  * All calls of a function that only its own file can call.
@@ -19,7 +17,7 @@ export function findCalls(source, fn) {
   const handed = names.find((name) => name.parent.type !== "CallExpression" || name.parent.callee !== name);
   return handed === undefined
     ? names.map((name) => name.parent)
-    : { refused: `\`${source.slice(handed)}\` is handed on` };
+    : refuse(source, "functionPassedOn", { name: source.slice(handed) });
 }
 
 /**
@@ -43,9 +41,9 @@ function findNames(source, fn) {
     named.typeAnnotation != null ||
     !["BlockStatement", "Program"].includes(statement.parent.type)
   )
-    return OUT_OF_SIGHT;
+    return refuse(source, "callersUnknown");
   // A script's functions are the other scripts' too.
-  if (variable.scope.type === "global") return OUT_OF_SIGHT;
+  if (variable.scope.type === "global") return refuse(source, "callersUnknown");
   return variable.references.flatMap((reference) =>
     reference.init === true ? [] : [/** @type {any} */ (reference.identifier)],
   );
@@ -59,7 +57,8 @@ function findNames(source, fn) {
 function findMembers(source, method) {
   const name = getKeyName(method);
   const isOwn = name?.startsWith("#") === true || (method.accessibility === "private" && !method.computed);
-  if (!isOwn || name === undefined || method.kind !== "method" || method.decorators?.length > 0) return OUT_OF_SIGHT;
+  if (!isOwn || name === undefined || method.kind !== "method" || method.decorators?.length > 0)
+    return refuse(source, "callersUnknown");
   const [start, end] = method.parent.range;
   const isInClass = (/** @type {Node} */ { range }) => start <= range[0] && range[1] <= end;
   // Overloads, const { send } = this, #send in object, and a class in the class with a member of that name
@@ -73,9 +72,9 @@ function findMembers(source, method) {
           ? node.left.type === "PrivateIdentifier" && `#${node.left.name}` === name
           : getKeyName(node) === name && node.parent.type !== "ObjectExpression"),
     );
-  if (others.length > 0) return OUT_OF_SIGHT;
+  if (others.length > 0) return refuse(source, "callersUnknown");
   const members = source.nodes("MemberExpression").filter((node) => isInClass(node) && getPropertyName(node) === name);
   if (members.some((node) => node.object.type !== "ThisExpression"))
-    return { refused: `\`${name}\` of something else is used, too` };
+    return refuse(source, "memberOfOtherObject", { name });
   return members;
 }

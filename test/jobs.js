@@ -19,7 +19,7 @@ const GLOBS = {
     "!heat/typed",
     "!net/{apart,corrupted}",
     "weight/*",
-    "{docs,silences}",
+    "{docs,refusals,silences}",
     "cli/explain",
     "!rule/{exclusive-edits,look,look-of-many,typed}",
     "!run/one-by-one",

@@ -12,6 +12,7 @@ import { refuse } from "../lib/ast/refuse.js";
 
 /** @import { Finding, HeatModel, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Copied, Facts } from "../detectors/no-plugin-copy.js" */
+/** @import { Plan } from "./no-plugin-copy/put-on-prototype.js" */
 
 /**
  * Puts the functions on a prototype once: on the prototype of a subclass for each collection that the constructor is
@@ -32,7 +33,7 @@ export function rewrite({ facts }, source, heat) {
     return refuse(source, "valueShared", { name: value });
   const entrance = getEntrance(source, facts.collection, facts.owner, facts.classNode);
   const kept = "refused" in entrance ? keepSubclass(source, facts) : undefined;
-  if ("refused" in entrance && (kept === undefined || "refused" in kept)) return entrance;
+  if ("refused" in entrance && kept === undefined) return entrance;
   //   new Reply(raw, plugins)
   //                  ^^^^^^^
   const given =
@@ -59,13 +60,11 @@ export function rewrite({ facts }, source, heat) {
   );
   if (conflict !== undefined) return conflict;
   const plan =
-    kept !== undefined
-      ? kept
-      : "refused" in entrance || copying === undefined
-        ? refuse(source, "collectionElsewhere")
-        : entrance.index < 0
-          ? putOnPrototype(source, heat, facts, copying, entrance)
-          : buildSubclass(source, heat, facts, copying, entrance, occurrences);
+    "refused" in entrance || copying === undefined
+      ? /** @type {Plan} */ (kept)
+      : entrance.index < 0
+        ? putOnPrototype(source, heat, facts, copying, entrance)
+        : buildSubclass(source, heat, facts, copying, entrance, occurrences);
   if ("refused" in plan) return plan;
   const { changes, ...rest } = plan;
   return { ...rest, risk: "review", data: { remaining: getRemaining(source, facts, names, changes) } };

@@ -12,9 +12,8 @@ import { insertMemberAfter } from "../../lib/edit/class-members.js";
 import { isTypeScript } from "../../lib/source/typescript.js";
 import { moveOut } from "../../lib/edit/move-out.js";
 import { upperFirst } from "./put-on-prototype.js";
-import { refuse } from "../../lib/ast/refuse.js";
 
-/** @import { Node, Range, Refusal, Source } from "../../lib/types.js" */
+/** @import { Node, Range, Source } from "../../lib/types.js" */
 /** @import { Copied } from "../../detectors/no-plugin-copy.js" */
 /** @import { Plan } from "./put-on-prototype.js" */
 
@@ -28,14 +27,15 @@ import { refuse } from "../../lib/ast/refuse.js";
  *
  * @param {Source} source
  * @param {Copied} facts
- * @returns {Plan | Refusal}
+ * @returns {Plan | undefined} undefined where that cannot be done
  */
 export function keepSubclass(source, facts) {
   const { classNode, owner } = facts;
   const variable = source.findVariable(getRoot(unwrap(facts.collection)));
   const index = owner.params.findIndex((/** @type {Node} */ param) => param === variable?.defs[0]?.name);
   const parameter = owner.params[index];
-  if (isTypeScript(source)) return refuse(source, "subclassNeedsTypes");
+  // A subclass for each collection would need types.
+  if (isTypeScript(source)) return undefined;
   if (
     classNode === undefined ||
     !isClass(classNode) ||
@@ -43,12 +43,12 @@ export function keepSubclass(source, facts) {
     variable === undefined ||
     unwrap(facts.collection).type !== "MemberExpression"
   )
-    return refuse(source, "collectionNotParameter");
+    return undefined;
   const copying = getCopying(source, facts, { variable, occurrences: [] });
-  if ("refused" in copying) return copying;
+  if ("refused" in copying) return undefined;
   const [loop] = copying.statements;
-  if (copying.statements.length !== 1 || loop.type !== "ForOfStatement" || loop.await)
-    return refuse(source, "growthUnknown");
+  // Only a loop over a list tells when that has grown.
+  if (copying.statements.length !== 1 || loop.type !== "ForOfStatement" || loop.await) return undefined;
   const list = unwrap(loop.right);
   const chains = variable.references
     .map((reference) => getChain(/** @type {any} */ (reference.identifier)))
@@ -57,14 +57,11 @@ export function keepSubclass(source, facts) {
   const known = [list, collection].map((node) => source.slice(node));
   const other = chains.find((chain) => !known.includes(source.slice(chain)));
   if (other !== undefined || !isPlainChain(list) || !isPlainChain(collection) || getRoot(list).name !== parameter.name)
-    return refuse(source, "copyReadsOther", { at: loop, name: source.slice(other ?? list) });
-  const changed = findChange(facts, variable, loop, chains);
-  if (changed !== undefined) return refuse(source, "changedBeforeCopy", { at: changed, name: parameter.name });
+    return undefined;
+  if (findChange(facts, variable, loop, chains) !== undefined) return undefined;
   const uses = getClassUses(source, classNode);
-  if (uses.hidden !== undefined) return uses.hidden;
-  if (uses.constructions.length === 0) return refuse(source, "noConstruction");
-  const odd = uses.constructions.find((construction) => !isFollowed(construction, index, classNode));
-  if (odd !== undefined) return refuse(source, "argumentUnknown", { at: odd, name: source.slice(odd.callee) });
+  if (uses.hidden !== undefined || uses.constructions.length === 0) return undefined;
+  if (!uses.constructions.every((construction) => isFollowed(construction, index, classNode))) return undefined;
   return write(source, { classNode, owner, index, copying, list, collection, uses });
 }
 

@@ -315,6 +315,11 @@ export interface FrameworkTable<Name extends string = FrameworkName> {
   types?: Record<string, string>;
   /** TypeScript names of what a handler gets, and their roles. */
   requestTypes?: Record<string, Role["role"]>;
+  /**
+   * Interfaces beside these that applications add members to, by module or global namespace, and the kind of object that has the members,
+   * or the member that the interface is the type of: `declare global { namespace Express { interface User extends StoredUser {} } }`.
+   */
+  declared?: Record<string, string>;
   /** TypeScript names of handlers and plugins: `const list: RequestHandler = (req, res) => {}`. */
   functionTypes?: Record<string, HandlerSpec>;
   /** TypeScript names of objects of functions, and what these are in `options`: `const metrics: ApolloServerPlugin = { … }`. */

@@ -15,6 +15,8 @@ import { tables as allTables } from "../roots/index.js";
  * @property {{ table: FrameworkTable, generatedTypes: NonNullable<FrameworkTable["generatedTypes"]> }[]} generated
  * @property {{ table: FrameworkTable, exported: ExportSpec }[]} exported
  * @property {{ table: FrameworkTable, keyed: NonNullable<FrameworkTable["keyedObjects"]>[number] }[]} keyedObjects
+ * @property {Map<string, { table: FrameworkTable, kind: string, member?: string }[]>} declared - by module or namespace and interface: what an application
+ *   that adds to it adds to, "fastify FastifyRequest"
  * @property {Set<string>} methods - names of methods that any framework has: most member calls have another, and nobody needs to ask what their object is
  * @property {Set<string>} properties - names of framework objects that are properties of others
  * @property {Set<string>} prototypes - names of properties that are prototypes of what handlers get
@@ -66,6 +68,7 @@ function createLookup(tables) {
     ),
     exported: tables.flatMap((table) => (table.exported ?? []).map((exported) => ({ table, exported }))),
     keyedObjects: tables.flatMap((table) => (table.keyedObjects ?? []).map((keyed) => ({ table, keyed }))),
+    declared: getDeclared(tables),
     methods: new Set(kinds.flatMap((methods) => Object.keys(methods))),
     properties: new Set(kinds.flatMap((methods) => Object.keys(methods).filter((name) => "is" in methods[name]))),
     prototypes: new Set(
@@ -81,4 +84,25 @@ function createLookup(tables) {
       if (!lookup.parameterNames.has(name)) lookup.parameterNames.set(name, { table, kind });
   }
   return lookup;
+}
+
+/**
+ * Interfaces of the frameworks' own objects, and those that tables name besides.
+ *
+ * @param {FrameworkTable[]} tables
+ * @returns {Lookup["declared"]}
+ */
+function getDeclared(tables) {
+  /** @type {Lookup["declared"]} */
+  const declared = new Map();
+  for (const table of tables) {
+    for (const [name, kind] of [...Object.entries(table.types ?? {}), ...Object.entries(table.requestTypes ?? {})])
+      if (table.kinds?.[kind] !== undefined)
+        for (const module of Object.keys(table.modules)) append(declared, `${module} ${name}`, { table, kind });
+    for (const [name, place] of Object.entries(table.declared ?? {})) {
+      const [kind, member] = place.split(".");
+      append(declared, name, { table, kind, member });
+    }
+  }
+  return declared;
 }

@@ -50,13 +50,22 @@ export default {
     locals: {},
     settings: {},
     request: { app: { is: "app" } },
-    response: { app: { is: "app" } },
+    response: { app: { is: "app" }, locals: { is: "response locals" } },
+    "response locals": {},
   },
   transient: ["request", "response"],
   appModules: ["express"],
   prototypes: { app: { request: "request method", response: "response method" } },
   types: { Application: "app", Express: "app", Router: "app", IRouter: "app", IRoute: "route" },
   requestTypes: { Request: "request", Response: "response", NextFunction: "next" },
+  // https://github.com/DefinitelyTyped/DefinitelyTyped/blob/master/types/express-serve-static-core/index.d.ts, and that of passport
+  declared: {
+    "Express Request": "request",
+    "Express Response": "response",
+    "Express Application": "app",
+    "Express Locals": "response locals",
+    "Express User": "request.user",
+  },
   functionTypes: {
     RequestHandler: handler,
     ErrorRequestHandler: { ...handler, as: "error handler" },

@@ -185,6 +185,8 @@ export default {
   handedOn: ["app"],
   types: { FastifyInstance: "app" },
   requestTypes: { FastifyRequest: "request", FastifyReply: "response" },
+  // https://github.com/fastify/fastify-jwt#typescript
+  declared: { "@fastify/jwt FastifyJWT": "request" },
   objectTypes: each(["RouteOptions", "RouteShorthandOptions", "RouteShorthandOptionsWithHandler"], {
     options: routeOptions,
   }),

@@ -105,6 +105,8 @@ export default {
       use: { ...middleware, options: handler.options, returns: "self" },
       ...each(["mount", "register"], { returns: "self" }),
     },
+    context: { context: { is: "event context" } },
+    "event context": {},
     nitro: { hooks: { is: "hooks" }, router: { is: "app" }, h3App: { is: "app" } },
     hooks: each(
       ["hook", "hookOnce"],
@@ -122,6 +124,8 @@ export default {
     ),
   },
   types: { App: "app", Router: "app", H3: "app", H3Core: "app" },
+  transient: ["context"],
+  declared: { "h3 H3EventContext": "event context" },
   requestTypes: { H3Event: "context", HTTPEvent: "context" },
   functionTypes: { EventHandler: handler, Middleware: middleware, EventHandlerObject: { options: handler.options } },
   takesPromises: true,

@@ -107,7 +107,8 @@ export default {
     },
     // What the application keeps on the server: server.app.cache = cache
     application: {},
-    request: { server: { is: "server" } },
+    request: { server: { is: "server" }, app: { is: "request application" } },
+    "request application": {},
     response: { request: { is: "request" } },
     auth: {
       scheme: {
@@ -137,6 +138,10 @@ export default {
   handedOn: ["server"],
   parameterNames: { "register(server)": "server" },
   requestTypes: { Request: "request", ResponseToolkit: "response", ResponseObject: "response" },
+  declared: {
+    "@hapi/hapi ServerApplicationState": "application",
+    "@hapi/hapi RequestApplicationState": "request application",
+  },
   objectTypes: { ServerRoute: route, Plugin: plugin, PluginObject: plugin },
   functionTypes: { "Lifecycle.Method": handler, ServerRegisterFunction: pluginBody },
   // https://hapi.dev/api/#request-properties, https://hapi.dev/api/#-serverdecoratetype-property-method-options

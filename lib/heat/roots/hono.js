@@ -44,14 +44,18 @@ export default {
       mount: { ...fetchHandler, args: [1], returns: "self" },
       ...each(["route", "basePath"], { returns: "self" }),
     },
+    context: { set: { puts: "variables" }, get: { gets: "variables" }, var: { is: "variables" } },
+    variables: {},
     factory: {
       createMiddleware: factory.createMiddleware,
       createHandlers: { as: "handler", roles: ["context", "next"] },
       createApp: { returns: "app" },
     },
   },
+  transient: ["context"],
   types: { Hono: "app", OpenAPIHono: "app" },
   requestTypes: { Context: "context", Next: "next", HonoRequest: "request" },
+  declared: { "hono ContextVariableMap": "variables" },
   functionTypes: {
     Handler: handler,
     MiddlewareHandler: middleware,

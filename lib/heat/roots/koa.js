@@ -34,7 +34,8 @@ export default {
       route: { options: { handler: { ...middleware, as: "handler" }, pre: { ...middleware, as: "middleware" } } },
     },
     app: { use: middleware, listen: { cold: true, as: "listen callback" }, context: { is: "context" } },
-    context: { app: { is: "app" } },
+    context: { app: { is: "app" }, state: { is: "state" } },
+    state: {},
     router: {
       ...each([...VERBS, "all"], { ...middleware, as: "handler" }),
       register: { ...middleware, as: "handler", args: [2] },
@@ -56,6 +57,7 @@ export default {
     IRouterContext: "context",
     Next: "next",
   },
+  declared: { "koa DefaultState": "state" },
   functionTypes: { Middleware: middleware, IMiddleware: middleware, RouterMiddleware: middleware },
   // https://koajs.com/#context, https://koajs.com/#app-context
   objects: {

@@ -1,5 +1,6 @@
 import { ELEMENT, NONE } from "./slots.js";
 import { FunctionFlow } from "./function-flow.js";
+import { addDeclared } from "./declared.js";
 import { addExports } from "./exports.js";
 import { addTokens } from "./tokens.js";
 import { isClass, isFunction } from "../../ast/syntax/functions.js";
@@ -49,6 +50,7 @@ import { getImportedName } from "../../ast/syntax/imported-name.js";
  * @property {number[]} implementers - slot of an interface or class, unit of a class that implements it
  * @property {number[]} typed - slot, slot of its type, how it gets its value
  * @property {number[]} typedFields - unit of a class, name of a field, slot of its type
+ * @property {number[]} declared - "fastify FastifyRequest", an interface of others that the file adds to; name of a member, -1 for the interface itself; slot of its type
  * @property {number[]} texts - slot, name: the slot holds this text
  * @property {number[]} keyed - to, object, key: a member whose name is in the slot of the key
  * @property {number[]} curried - factory, argument, result: `withMiddlewares(session)(show)`
@@ -116,6 +118,7 @@ class FlowBuilder extends FunctionFlow {
     for (const node of source.nodes("MemberExpression")) this.addMember(node);
     this.addAnnotations();
     this.addDocumented();
+    addDeclared(this);
     addTokens(this);
     this.addClosures();
     this.addChosen();

@@ -63,6 +63,7 @@ export class FileSlots {
       implementers: [],
       typed: [],
       typedFields: [],
+      declared: [],
       texts: [],
       keyed: [],
       curried: [],

@@ -93,6 +93,7 @@ class Connection {
     this.addParents();
     this.addMoves();
     this.addTypes();
+    this.addDeclared();
     this.addOrigins();
     this.addParameters();
     this.addCalls();
@@ -287,6 +288,20 @@ class Connection {
     eachTriple(flow.typedFields, (unit, name, type) =>
       program.typed.add(objects.getField(objects.getInstance(units[unit]), names[name]), this.at(type), INJECTED),
     );
+  }
+
+  /** `declare module "fastify" { interface FastifyInstance { users: Users } }` */
+  addDeclared() {
+    const { flow, names, objects, program } = this;
+    eachTriple(flow.declared, (key, name, type) => {
+      for (const { table, kind, member } of program.lookup.declared.get(names[key]) ?? [])
+        if ((member === undefined) !== (name === NONE))
+          program.typed.add(
+            objects.getField(objects.getFramework(table, kind), member ?? names[name]),
+            this.at(type),
+            INJECTED,
+          );
+    });
   }
 
   addOrigins() {

@@ -4,6 +4,7 @@ import { Moves } from "./moves.js";
 import { OwnNames } from "./own-names.js";
 import { NONE } from "../summary/slots.js";
 import { NO_TARGETS } from "./site.js";
+import { getLookup } from "../../heat/handed-over/lookup.js";
 import { Slots } from "./values.js";
 import { TypedSlots } from "./typed-slots.js";
 import { connectFile } from "./connect-file.js";
@@ -40,6 +41,7 @@ export class Program {
     this.ownNames = new OwnNames(this.slots, this.objects);
     this.calls = new Calls(this.slots, this.objects, tables);
     this.tables = tables;
+    this.lookup = getLookup(tables);
     /** @type {ProgramFile[]} */
     this.files = [];
     /** Parameters and variables that hold (a member of) a parameter.

@@ -256,7 +256,19 @@ export class TypedSlots {
     if (isClass && type.unit?.isAbstract !== true) return own;
     const known = this.slots.get(this.implementations.get(type) ?? NONE);
     if (known.length > 0) return known.length > MAX_IMPLEMENTATIONS ? own : known;
-    return isClass ? own : this.getPlaceholder(type);
+    return isClass ? own : [...this.getPlaceholder(type), ...this.getInherited(type)];
+  }
+
+  /**
+   * `interface User extends StoredUser {}`, of a class: what has the interface's type is one of its instances.
+   *
+   * @param {Value} type
+   * @returns {Value[]}
+   */
+  getInherited({ parents }) {
+    return parents === undefined
+      ? []
+      : this.slots.get(parents).flatMap((parent) => (parent.kind === "unit" ? this.getInstances(parent) : []));
   }
 
   /**

@@ -345,6 +345,8 @@ export interface FrameworkTable<Name extends string = FrameworkName> {
   transient?: string[];
   /** Kinds of objects that functions of requests are handed, too: who takes one and registers nothing need not run at start-up. */
   handedOn?: string[];
+  /** The kind of object that has what containers hand out by a name, whatever object of the project they are members of. */
+  named?: string;
   /** Directives ("use server"), and what functions are that begin with one, or that a file exports which does. */
   directives?: Record<string, HandlerSpec>;
   /** What files export to the framework. */

@@ -114,3 +114,99 @@ app.listen(80);`,
     ["load", "pick", "query", "show"],
   );
 });
+
+describe("containers that each request has", () => {
+  const USERS_AND_MORE = `${USERS}\nexport class Mails { send() {} }`;
+  /**
+   * @param {string} main - where the application is put together
+   * @param {string} body - of a handler that nobody is seen to hand anything
+   * @param {string} [imports]
+   */
+  const resolved = (main, body, imports = "") =>
+    getHotNames({
+      "users.js": USERS_AND_MORE,
+      "main.js": `import { Mails, Users, make } from "./users.js";\n${main}`,
+      "routes.ts": `${imports}\nimport http from "node:http";\nhttp.createServer(function handle(req, res) { ${body} });`,
+    }).filter((name) => name !== "handle");
+  const AWILIX =
+    'import { asClass, asFunction, asValue, createContainer } from "awilix";\nconst container = createContainer();\n';
+
+  it("hand out what awilix is told of a name", () => {
+    for (const register of [
+      "container.register({ users: asClass(Users) });",
+      "container.register({ users: asFunction(make).singleton() });",
+      'container.register("users", asValue(new Users()));',
+    ])
+      for (const ask of [
+        'req.container.resolve("users").list();',
+        'req.state.container.resolve("users").list();',
+        'const users = req.diScope.resolve("users"); users.list();',
+        'const { container } = req; container.resolve("users").list();',
+        'req.scope.resolve("users").list();',
+      ])
+        assert.deepEqual(resolved(AWILIX + register, ask), ["list", "read"], `${register} ${ask}`);
+    const register = "container.register({ users: asClass(Users), mails: asClass(Mails) });";
+    assert.deepEqual(resolved(AWILIX + register, 'req.container.resolve("mails").send();'), ["send"]);
+    assert.deepEqual(resolved(AWILIX + register, 'req.container.resolve("others").list();'), []);
+    assert.deepEqual(resolved(AWILIX + register, 'req.pages.resolve("users").list();'), []);
+  });
+
+  it("hand out what a container is told that a package has made", () => {
+    const main =
+      'import { asClass } from "awilix";\nimport { diContainer } from "@fastify/awilix";\ndiContainer.register({ users: asClass(Users) });';
+    for (const ask of ['req.diScope.resolve("users").list();', 'diContainer.resolve("users").list();'])
+      assert.deepEqual(resolved(main, ask, 'import { diContainer } from "@fastify/awilix";'), ["list", "read"], ask);
+  });
+
+  it("hand out what is declared of them, where nothing is registered in sight", () => {
+    assert.deepEqual(
+      getHotNames({
+        "users.js": USERS,
+        "types.d.ts":
+          'import type { Users } from "./users.js";\ndeclare module "@fastify/awilix" { interface Cradle { users: Users } }',
+        "app.js":
+          'import http from "node:http";\nhttp.createServer(function handle(req, res) { req.diScope.resolve("users").list(); });',
+      }),
+      ["handle", "list", "read"],
+    );
+  });
+
+  it("hand out services of Medusa's modules", () => {
+    for (const [main, ask] of [
+      ['export const USERS = "users";\nexport default Module(USERS, { service: Users });', "req.scope.resolve(USERS)"],
+      ['export default Module("users", { service: Users });', 'req.scope.resolve("users")'],
+      [
+        "export default Module(Modules.USERS, { service: Users, loaders: [make] });",
+        "container.resolve(Modules.USERS)",
+      ],
+    ])
+      assert.deepEqual(resolved(main, `${ask}.list();`, 'import { USERS } from "./main.js";'), ["list", "read"], main);
+    assert.deepEqual(
+      resolved("export default Module({ service: Users });", 'req.scope.resolve("users").list();'),
+      [],
+      "another framework's decorator",
+    );
+  });
+
+  it("give a middleware what it is injected", () => {
+    assert.deepEqual(
+      getHotNames({
+        "users.js": USERS,
+        "main.js": `import { Users } from "./users.js";\n${AWILIX}container.register({ users: asClass(Users) });`,
+        "routes.js":
+          'import { inject } from "awilix-express";\nimport express from "express";\nexpress().get("/", inject(({ users }) => function show(req, res) { users.list(); }));',
+      }),
+      ["list", "read", "show"],
+    );
+  });
+});
+
+it("asks Fastify for what was put on it by its name", () => {
+  const hot = (/** @type {string} */ name) =>
+    getHotNames({
+      "users.js": USERS,
+      "app.js": `import fastify from "fastify";\nimport { Users } from "./users.js";\nconst app = fastify();\napp.decorate("users", new Users());\napp.get("/", function handle(request) { request.server.getDecorator("${name}").list(); });`,
+    });
+  assert.deepEqual(hot("users"), ["handle", "list", "read"]);
+  assert.deepEqual(hot("others"), ["handle"]);
+});

@@ -1,4 +1,4 @@
-import { each } from "./each.js";
+import { METHODS, each } from "./each.js";
 
 /** @import { FrameworkTable, HandlerSpec } from "../../types.js" */
 
@@ -18,7 +18,8 @@ const VERBS = ["Get", "Post", "Put", "Patch", "Delete", "Head", "Options", "All"
 
 /** Packages whose controllers are classes with decorated methods.
  * https://github.com/typestack/routing-controllers, https://tsed.dev, https://loopback.io, https://tsoa-community.github.io/docs,
- * https://github.com/inversify/inversify-express-utils, https://www.midwayjs.org
+ * https://github.com/inversify/inversify-express-utils, https://www.midwayjs.org,
+ * https://github.com/jeffijoe/awilix-router-core
  * @type {FrameworkTable<"Controller">} */
 export default {
   name: "Controller",
@@ -35,6 +36,7 @@ export default {
       ...each([...VERBS.map((verb) => `http${verb}`), "all"], handler),
       controller: transient,
     },
+    ...each(["awilix-express", "awilix-koa", "awilix-router-core"], each([...METHODS, "ALL"], handler)),
     ...each(["@midwayjs/core", "@midwayjs/decorator"], { ...each(VERBS, handler), Controller: controller }),
   },
   classTypes: {

@@ -163,6 +163,7 @@ export default {
         returns: "self",
       },
       decorate: { puts: "app", returns: "self" },
+      getDecorator: { gets: "app" },
       ...each(
         [
           "addSchema",
@@ -178,8 +179,8 @@ export default {
       ...each(["after", "ready", "listen"], startUp),
     },
     graphql: { defineResolvers: resolvers },
-    request: { server: { is: "app" } },
-    response: { server: { is: "app" }, request: { is: "request" } },
+    request: { server: { is: "app" }, getDecorator: { gets: "request" } },
+    response: { server: { is: "app" }, request: { is: "request" }, getDecorator: { gets: "response" } },
   },
   transient: ["request", "response"],
   handedOn: ["app"],

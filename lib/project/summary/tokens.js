@@ -7,9 +7,12 @@ import { unwrap } from "../../ast/syntax/unwrap.js";
 /** @import { Documented } from "./documented.js" */
 /** @import { Node } from "../../types.js" */
 
-/** What containers are called that are asked by a token: of maps and routers nothing is known here. */
-const CONTAINERS = /(container|injector|kernel|ioc|moduleref|deps)$/i;
+/** What containers are called that are asked by a token, and what each request has of them: of maps and routers nothing is known here. */
+const CONTAINERS = /(container|scope|injector|kernel|ioc|moduleref|deps)$/i;
 const ASKS = /^(get|getAsync|getAll|resolve|resolveAll|resolveAsync|use|make)$/;
+
+/** Before the name of a token, among the names of what the project has one of. */
+export const TOKEN = "token ";
 
 /** By what some are told with a function that makes what the token stands for. */
 const MAKES = /^(singleton|bind)$/;
@@ -26,7 +29,7 @@ const WAYS = new Map([
 /**
  * Containers by token: what is bound where the application is put together (inversify's `bind(TYPES.Users).to(Users)`, tsyringe's
  * `register("Users", { useClass: Users })`, NestJS' `{ provide: "USERS", useClass: Users }`, AdonisJS' `singleton("users", (deps) => new Users(deps.use("db")))`) comes out where the token is asked for
- * (`@inject(TYPES.Users) users`, `container.get(TYPES.Users)`).
+ * (`@inject(TYPES.Users) users`, `container.get(TYPES.Users)`, `request.diScope.resolve("users")`). What awilix is told of a name, its table tells.
  *
  * @param {Documented} builder
  */
@@ -43,9 +46,12 @@ export function addTokens(builder) {
  */
 function addCall(builder, node) {
   const callee = unwrap(node.callee);
-  if (callee.type !== "MemberExpression") return;
-  const name = getPropertyName(callee);
   const [first, second] = node.arguments;
+  if (callee.type !== "MemberExpression") {
+    if (callee.name === "Module" && second?.type === "ObjectExpression") addModule(builder, first, second);
+    return;
+  }
+  const name = getPropertyName(callee);
   const isMade = MAKES.test(String(name)) && second !== undefined && isFunction(unwrap(second));
   const way = isMade ? 0 : WAYS.get(String(name));
   const object = unwrap(callee.object);
@@ -63,6 +69,19 @@ function addCall(builder, node) {
     const token = findToken(builder, first);
     if (token !== undefined) builder.copy(builder.load(builder.getProject(), token), builder.read(node));
   }
+}
+
+/**
+ * Medusa's `Module(USERS_MODULE, { service: UsersModuleService })`
+ *
+ * @param {Documented} builder
+ * @param {Node} token
+ * @param {Node} object - ObjectExpression
+ */
+function addModule(builder, token, { properties }) {
+  for (const property of properties)
+    if (property.type === "Property" && getKeyName(property) === "service")
+      bind(builder, findToken(builder, token), property.value, 1);
 }
 
 /**
@@ -156,7 +175,7 @@ function findToken(builder, node) {
           : node?.type === "Identifier"
             ? getNameOfConstant(builder, node)
             : undefined;
-  return name === undefined ? undefined : `token ${name}`;
+  return name === undefined ? undefined : TOKEN + name;
 }
 
 /**

@@ -3,6 +3,7 @@ import { Objects } from "./objects.js";
 import { Moves } from "./moves.js";
 import { OwnNames } from "./own-names.js";
 import { NONE } from "../summary/slots.js";
+import { TOKEN } from "../summary/tokens.js";
 import { NO_TARGETS } from "./site.js";
 import { getLookup } from "../../heat/handed-over/lookup.js";
 import { Slots } from "./values.js";
@@ -77,6 +78,7 @@ export class Program {
     }
     const methods = new Set(files.flatMap(({ summary }) => summary.units.map(({ name }) => name)));
     for (const file of this.files) connectFile(this, file, file.summary.takeFlow(), methods);
+    this.addNamed();
     this.addLoads();
     // From here on only what was made of them is needed, and that is large enough.
     for (const { summary } of this.files) summary.forgetOutline();
@@ -98,6 +100,19 @@ export class Program {
     this.slots.forgetConnections();
     // What was too much for a place is not what it calls either.
     for (const site of this.calls.sites) if (this.slots.bounded.has(site.callee)) site.targets = NO_TARGETS;
+  }
+
+  /** `container.register({ users: asClass(Users) })`, and what is asked of a container that nobody has seen: `request.diScope.resolve("users")` */
+  addNamed() {
+    const { objects, slots } = this;
+    const tokens = objects.names.filter((name) => name.startsWith(TOKEN));
+    for (const table of this.tables)
+      if (table.named !== undefined)
+        for (const token of tokens)
+          slots.connect(
+            objects.getMember(objects.getFramework(table, table.named), token.slice(TOKEN.length)),
+            objects.getField(objects.project, token),
+          );
   }
 
   /** Moves values until nothing changes, what is chosen by names from what has arrived last. */

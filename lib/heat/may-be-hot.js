@@ -199,7 +199,7 @@ function createExport(name) {
 }
 
 /**
- * `fetch (request) {}`, `"fetch": listen`, `fetch }`
+ * `fetch (request) {}`, `"fetch": listen`, `fetch }`, and of a class `fetch = (request) => …`
  *
  * @param {string} name
  * @param {RegExp} [parameter] - the name of the first one
@@ -208,7 +208,7 @@ function createExport(name) {
 function createKey(name, parameter) {
   const first = parameter === undefined ? "" : String.raw`(?=${GAP}(?:\)|${getInner(parameter)}(?![\w$])|${PATTERN}))`;
   return new RegExp(
-    String.raw`(?<![.\w$])${escapeRegExp(name)}\b["']?\]?${GAP}(?::(?!\s*(?:true\b|false\b|null\b|undefined\b|["'\x60\d]))|[,}]|\(${first}${PARAMETERS}\)[^;({}]{0,200}\{)`,
+    String.raw`(?<![.\w$])(?<!\b(?:const|let|var)\s)${escapeRegExp(name)}\b["']?\]?${GAP}(?:=(?![=>])|:(?!\s*(?:true\b|false\b|null\b|undefined\b|["'\x60\d]))|[,}]|\(${first}${PARAMETERS}\)[^;({}]{0,200}\{)`,
   );
 }
 

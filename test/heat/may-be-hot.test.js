@@ -115,6 +115,7 @@ describe("mayBeHot", () => {
       "export default { 'fetch': async (request) => {} };",
       "export default { ['fetch'](...all) {} };",
       "export = { fetch() {} };",
+      "class App { fetch = (request) => answer(request); }\nexport default new App();",
       "const app = { fetch({ url }) {} };\nexport { app as default };",
     ])
       assert.equal(ask(text), true, text);
@@ -123,6 +124,7 @@ describe("mayBeHot", () => {
       "export const fetches = { fetch, other };",
       "export default { fetch(url, options) {} };",
       "export default { fetch: true };",
+      "const fetch = load();\nexport default { send };",
     ])
       assert.equal(ask(text), false, text);
   });

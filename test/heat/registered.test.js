@@ -7,6 +7,10 @@ import assert from "node:assert/strict";
  * @type {Record<string, string[]>}
  */
 const HANDLERS = {
+  "an instance that a module exports to a platform": [
+    `class App { fetch = async function it (request, env) {} } const app = new App(); export default app;`,
+    `class Base { fetch = function it (req) {} } class App extends Base {} export default new App();`,
+  ],
   "methods of what handlers get": [
     `import express from "express"; const app = express(); app.response.fail = function it (message) {}`,
     `import express from "express"; function setup (app) { app.request["wants"] = function it (type) {} } setup(express())`,
@@ -166,6 +170,7 @@ describe("registered functions", () => {
       `class Hono {} new Hono().get("/", function it (c) {})`,
       `export default { fetch: function it (url, options) {} }`,
       `export default { data: function it (request) {} }`,
+      `class Client { fetch = function it (url, options) {} } export default new Client();`,
       `export function it (first = [], second = [], config = {}) {}`,
       `const Bun = { serve () {} }; Bun.serve({ fetch: function it (request) {} })`,
     ])

@@ -100,6 +100,27 @@ describe("what packages for servers export", () => {
       ),
       ["(4)", "Reply", "encode", "run", "send"],
     ));
+  it("what platforms call of a framework's application, and nothing else that its users call", () => {
+    const files = {
+      "lib/index.ts": 'export { App } from "./app.ts"; export { encode } from "./encode.ts";',
+      "lib/app.ts": `import { Base } from "./base.ts";
+        export class App extends Base { constructor(options) { super(options); setUp(); } use(fn) { this.add(fn); } get(path, fn) { this.add(fn); } add(fn) {} }
+        function setUp() {}`,
+      "lib/base.ts": `import { encode } from "./encode.ts";
+        export class Base {
+          fetch = (request: Request, env?: unknown) => this.#dispatch(request);
+          #dispatch(request: Request) { return encode(this.match(request)); }
+          match(request: Request) {}
+          post(path: string, fn: unknown) {}
+        }`,
+      "lib/encode.ts": "export function encode(value) {} export function unused() {}",
+    };
+    const content = { ...PACKAGE, main: "./lib/index.ts", keywords: ["web", "framework"] };
+    assert.deepEqual(getNames(files, content), ["#dispatch", "encode", "fetch", "match"]);
+    const text = (/** @type {string} */ parameters) =>
+      files["lib/base.ts"].replace("(request: Request, env?: unknown)", parameters);
+    assert.deepEqual(getNames({ ...files, "lib/base.ts": text("()") }, content), [], "asks for something itself");
+  });
   it("not callbacks of what only uses the package", () =>
     assert.deepEqual(
       getNames({

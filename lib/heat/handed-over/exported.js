@@ -9,7 +9,7 @@ import { getLookup } from "./lookup.js";
 import { hasDirective } from "./directed.js";
 import { getPropertyValues } from "../../ast/objects/own-members.js";
 import { getModuleName, getOwn } from "./specs.js";
-import { resolve } from "../../ast/values/resolve.js";
+import { findInstanceMembers, resolve } from "../../ast/values/resolve.js";
 
 /** @import { ExportSpec, FrameworkTable, Node, Source } from "../../types.js" */
 /** @import { Origins } from "./origins.js" */
@@ -163,6 +163,8 @@ function findAtPath(source, value, steps) {
   for (const step of steps) {
     values = values.flatMap((outer) =>
       resolve(source, outer).flatMap((found) => {
+        //   class App { fetch(request) { … } }  export default new App();
+        if (found.kind === "instance") return findInstanceMembers(source, found.classNode, step);
         if (found.kind !== "node" || found.node.type !== "ObjectExpression") return [];
         return getPropertyValues(found.node).get(step) ?? [];
       }),

@@ -69,12 +69,16 @@ const ENDS = /^(constructor|toJSON|toString|inspect|destroy|dispose|shutdown|ter
 const REGISTERS =
   /^(get|post|put|patch|delete|del|head|options|trace|connect|all|any|route|param|params|prefix|redirect|group|scope|hook|decorate\w*|get(Server|Config\w*|Options|Defaults))$/;
 
+/** What platforms call for each request of the application that users of a framework make, and hand on as it is: `export default new App()` */
+const PLATFORM = "fetch";
+
 /** How far what is exported is followed: members of members, and what functions return. */
 const MAX_DEPTH = 4;
 
 /**
  * Functions that users of packages call while they answer requests, as far as it shows: those that an entry point of the package hands
- * out, and methods of what these make. Which functions are called only once is told by their names, and by returning another function.
+ * out, and methods of what these make. Which functions are called only once is told by their names, and by returning another function. Of a
+ * framework users call nothing then, but the platform that they run on does.
  *
  * @param {Program} program
  * @param {Edges} edges
@@ -86,14 +90,15 @@ export function findExportedApi(program, edges, packages) {
   const lasting = new Set();
   const byPath = new Map(program.files.map((file) => [file.path.replace(/\.[cm]?[jt]sx?$/, ""), file]));
   const found = packages.flatMap(({ folder, users }) => {
-    const api = new Api(program, edges, lasting);
-    for (const entry of users.isFramework ? [] : users.entries) {
+    const api = new Api(program, edges, users.isFramework ? new Set() : lasting);
+    for (const entry of users.entries) {
       const file = byPath.get(`${folder}${entry}`);
       if (file === undefined) continue;
       api.addMembers(file.namespace, 0);
       for (const value of program.slots.get(program.objects.getField(file.module, "exports"))) api.add(value, "", 0);
     }
-    return [...api.units].map((unit) => /** @type {[Unit, UsedPackage]} */ ([unit, users]));
+    const called = users.isFramework ? api.getCalledByPlatforms() : [...api.units];
+    return called.map((unit) => /** @type {[Unit, UsedPackage]} */ ([unit, users]));
   });
   return { api: found, lasting };
 }
@@ -203,6 +208,11 @@ class Api {
     if (value.parents !== undefined)
       for (const parent of this.slots.get(value.parents))
         if (parent.kind === "instance" || parent.kind === "object") this.add(parent, "", depth);
+  }
+
+  /** @returns {Unit[]} `fetch (request) {}`, which takes a request */
+  getCalledByPlatforms() {
+    return [...this.units].filter((unit) => this.getName(unit) === PLATFORM && unit.shape[0].length > 0);
   }
 
   /** @param {Unit} unit */

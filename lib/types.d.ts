@@ -305,7 +305,7 @@ export interface FrameworkTable<Name extends string = FrameworkName> {
   modules: Record<string, Specs>;
   /** The same for globals: "Bun.serve". */
   globals?: Specs;
-  /** Kinds of objects, and their methods; "()" is a call of the object itself. */
+  /** Kinds of objects, and their methods; "()" is a call of the object itself, "for await" the body of a loop over it. */
   kinds?: Record<string, Specs>;
   /** By kind of object, its properties that are prototypes of what handlers get, and what functions put there are: `app.response.fail = function () {}`. */
   prototypes?: Record<string, Record<string, string>>;

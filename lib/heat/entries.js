@@ -49,6 +49,9 @@ export class Entries {
     this.entries = undefined;
     /** Whether what hot code calls is among them. */
     this.hasCalled = false;
+    /** Bodies of loops that run for each message: parts of functions that have a heat of their own.
+     * @type {Set<Node>} */
+    this.loops = new Set();
     /** Functions that hand others to a framework, and what they do.
      * @type {Map<Node, string>} */
     this.registrars = new Map();
@@ -151,6 +154,7 @@ export class Entries {
     this.registrars = registrars;
     for (const { handler, reason, text, root, cold, framework, roles } of registrations) {
       const known = entries.get(handler);
+      if (handler.parent.type === "ForOfStatement") this.loops.add(handler);
       // A marked or measured handler keeps its parameters' meaning.
       if ((known?.reason === "marked" || known?.reason === "measured") && known.level === "hot" && !cold)
         entries.set(handler, { ...known, roles, framework });

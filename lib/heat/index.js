@@ -1,4 +1,5 @@
 import { OF_ASKED, OF_STEP } from "../effects/waits.js";
+import { findAround } from "../ast/syntax/find-around.js";
 import { findCold, findOwner } from "./seldom/cold.js";
 import { findConstructor, getParams, isClass, isField, isFunction } from "../ast/syntax/functions.js";
 import { Entries } from "./entries.js";
@@ -102,9 +103,20 @@ export class FileHeat extends Entries {
    * @returns {Heat}
    */
   at(node) {
+    const loop = this.findLoop(node);
+    if (loop !== undefined) return this.of(loop);
     const owner = findOwner(node);
     if (owner === undefined) return isTestFile(this.source.filename) ? TEST : MODULE;
     return isClass(owner) ? this.ofConstruction(owner) : this.of(owner);
+  }
+
+  /**
+   * @param {Node} node
+   * @returns {Node | undefined} the body of a loop around it, in the same function, that runs for each message
+   */
+  findLoop(node) {
+    this.getRoots();
+    return this.loops.size === 0 ? undefined : findAround(node, this.loops);
   }
 
   /**

@@ -1,18 +1,20 @@
 import { countFirst } from "../count-first.js";
-import { isClass } from "./functions.js";
+import { isClass, isFunction } from "./functions.js";
 
 /** @import { Node, Source } from "../../types.js" */
 
 /**
  * The place by which a function is named in heat files, and by V8's profiles: the `(` of its parameters; for an arrow function
- * its first character; for a class, whose field initialisers are one function, the `class` keyword. (Measured on Node 20 to 26.)
+ * its first character; for a class, whose field initialisers are one function, the `class` keyword. (Measured on Node 20 to 26.) The body of a
+ * loop, which is no function, is where it begins.
  *
  * @param {Source} source
- * @param {Node} owner - a function or class
+ * @param {Node} owner - a function or class, or the body of a loop
  * @returns {number} UTF-16 offset
  */
 export function getHeadOffset(source, owner) {
   if (isClass(owner)) return findInCode(source, "class", owner.decorators?.at(-1)?.range[1] ?? owner.range[0]);
+  if (!isFunction(owner)) return owner.range[0];
   // The type parameters of an arrow function are not there when it runs: `<T>(a: T) => a`.
   //                                                                          ^
   if (owner.type === "ArrowFunctionExpression")

@@ -14,7 +14,7 @@ import { NAMES, createNameTest } from "../../ast/request-names.js";
  * A function handed to a framework.
  *
  * @typedef {object} Registration
- * @property {Node} handler - the function
+ * @property {Node} handler - the function, or the body of a loop that runs for each message
  * @property {"registered" | "typed"} reason
  * @property {string} text - "Express handler, line 12"
  * @property {string} root - "Express handler", for what it calls

@@ -25,6 +25,9 @@ import { tables as allTables } from "../roots/index.js";
 /** Among the methods of a framework's object, a call of the object itself. */
 export const CALLED = "()";
 
+/** Among them, a loop over the object: what its body is. */
+export const ITERATED = "for await";
+
 /** @type {Map<string, FrameworkTable[]>} */
 const chosenTables = new Map();
 

@@ -7,7 +7,8 @@ import { findInKeyedObjects } from "./keyed-objects.js";
 import { findMethods } from "./methods.js";
 import { findTypedFunctions } from "./typed.js";
 import { findTypedObjects } from "./typed-objects.js";
-import { getMethodName } from "./specs.js";
+import { ITERATED } from "./lookup.js";
+import { getMethodName, getOwn } from "./specs.js";
 import { isTransient } from "./transient.js";
 import { resolveHandlers } from "./handlers.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
@@ -67,6 +68,7 @@ export function findRegistrations(source, origins, settings) {
   return {
     registrations: [
       ...[...found.values()].flat(),
+      ...findLoops(source, origins),
       ...findExported(source, origins),
       ...findDirected(source, origins),
       ...findDecorated(source, origins),
@@ -78,6 +80,30 @@ export function findRegistrations(source, origins, settings) {
     ],
     registrars,
   };
+}
+
+/**
+ * Bodies of loops that go on as long as the server does, a round for each message: `for await (const message of connection.subscribe("orders")) { … }`.
+ *
+ * @param {Source} source
+ * @param {Origins} origins
+ * @returns {Registration[]}
+ */
+function findLoops(source, origins) {
+  return source.nodes("ForOfStatement").flatMap((loop) => {
+    const origin = loop.await === true ? origins.find(loop.right) : undefined;
+    const specs = origin === undefined ? undefined : getOwn(origin.table.kinds?.[origin.kind], ITERATED);
+    if (origin === undefined || specs === undefined) return [];
+    return [specs].flat().map(({ as = "loop" }) => ({
+      handler: loop.body,
+      reason: /** @type {const} */ ("registered"),
+      text: `${origin.table.name} ${as}, line ${source.lineOf(loop.range[0])}`,
+      root: `${origin.table.name} ${as}`,
+      cold: false,
+      framework: origin.table.name,
+      roles: [],
+    }));
+  });
 }
 
 /**

@@ -12,11 +12,16 @@ const consumer = { as: "consumer" };
  * @type {HandlerSpec} */
 const pool = { options: { filename: { as: "worker" } }, constructs: "pool" };
 
+/** @type {HandlerSpec} */
+const eventStore = { constructs: "event store", returns: "event store" };
+
 /**
  * @param {string[]} events - of which one stands for a message
  * @returns {HandlerSpec[]}
  */
 const listeners = (events) => [{ as: "message listener", args: "rest", events, returns: "self" }, { returns: "self" }];
+
+const onMessage = listeners(["message", "pmessage", "messageBuffer", "pmessageBuffer"]);
 
 /** Consumers of queues and topics: a message is to them what a request is to a server.
  * https://docs.bullmq.io, https://kafka.js.org, https://amqp-node.github.io/amqplib, https://github.com/timgit/pg-boss, https://github.com/mqttjs/MQTT.js,
@@ -25,6 +30,7 @@ const listeners = (events) => [{ as: "message listener", args: "rest", events, r
  * https://learn.microsoft.com/javascript/api/overview/azure/service-bus-readme, https://worker.graphile.org/docs,
  * https://www.inngest.com/docs/reference/functions/create, https://trigger.dev/docs/tasks/overview,
  * https://docs.temporal.io/develop/typescript/core-application, https://github.com/Blizzard/node-rdkafka,
+ * https://github.com/nats-io/nats.js, https://docs.kurrent.io/clients/node,
  * https://piscinajs.dev, https://github.com/tinylibs/tinypool, https://github.com/agenda/agenda, https://github.com/actionhero/node-resque
  * @type {FrameworkTable<"Queue">} */
 export default {
@@ -38,7 +44,12 @@ export default {
     "node-rdkafka": { KafkaConsumer: { constructs: "record source" } },
     ...each(["amqplib", "amqplib/callback_api"], { connect: { returns: "amqp" } }),
     "amqp-connection-manager": { connect: { returns: "amqp" } },
-    ...each(["nats", "@nats-io/transport-node"], { connect: { returns: "nats" } }),
+    ...each(["nats", "nats.ws", "@nats-io/transport-node", "@nats-io/nats-core"], {
+      ...each(["connect", "wsconnect"], { returns: "nats" }),
+    }),
+    "@nats-io/jetstream": { jetstream: { returns: "jetstream" } },
+    "@eventstore/db-client": { EventStoreDBClient: eventStore, "EventStoreDBClient.connectionString": eventStore },
+    "@kurrent/kurrentdb-client": { KurrentDBClient: eventStore, "KurrentDBClient.connectionString": eventStore },
     redis: each(["createClient", "createCluster"], { returns: "redis" }),
     ioredis: each(["", "Redis", "Cluster"], { constructs: "message source" }),
     "@google-cloud/pubsub": { PubSub: { constructs: "pubsub" } },
@@ -66,20 +77,42 @@ export default {
     worker: {},
     pool: {},
     jobs: { process: { ...consumer, returns: "self" } },
-    kafka: { consumer: { returns: "kafka consumer" } },
-    "kafka consumer": { run: { options: each(["eachMessage", "eachBatch"], consumer) } },
+    kafka: { consumer: { returns: "consumer" } },
+    consumer: {
+      run: { options: each(["eachMessage", "eachBatch"], consumer) },
+      ...each(["consume", "fetch"], { options: { callback: consumer }, returns: "message source" }),
+    },
     amqp: each(["createChannel", "createConfirmChannel"], {
       returns: "channel",
       options: { setup: { as: "set-up function", cold: true, params: ["channel"] } },
     }),
     channel: { consume: { ...consumer, args: [1] } },
-    nats: { subscribe: { options: { callback: consumer } } },
+    nats: {
+      subscribe: { options: { callback: consumer }, returns: "message source" },
+      jetstream: { returns: "jetstream" },
+    },
+    jetstream: {
+      ...each(["subscribe", "pullSubscribe"], { options: { callback: consumer }, returns: "message source" }),
+      consumers: { is: "consumers" },
+      streams: { is: "streams" },
+    },
+    consumers: { get: { returns: "consumer" } },
+    streams: { get: { returns: "stream" } },
+    stream: { getConsumer: { returns: "consumer" } },
+    "event store": each(
+      [
+        "subscribeToAll",
+        "subscribeToStream",
+        "subscribeToPersistentSubscriptionToAll",
+        "subscribeToPersistentSubscriptionToStream",
+      ],
+      { returns: "message source" },
+    ),
     boss: { work: { ...consumer, args: "rest" } },
     agenda: { define: { ...consumer, args: "rest" } },
-    ...each(
-      ["mqtt", "message source"],
-      each(ADDS, listeners(["message", "pmessage", "messageBuffer", "pmessageBuffer"])),
-    ),
+    mqtt: each(ADDS, onMessage),
+    // Some are loops over messages that go on as long as the server runs: for await (const message of connection.subscribe("orders")) { … }
+    "message source": { ...each(ADDS, onMessage), "for await": consumer },
     "record source": each(ADDS, listeners(["data"])),
     redis: {
       ...each(["subscribe", "pSubscribe", "sSubscribe"], { ...consumer, args: [1] }),
@@ -94,13 +127,19 @@ export default {
   types: {
     ...each(["Channel", "ConfirmChannel"], "channel"),
     Kafka: "kafka",
-    Consumer: "kafka consumer",
+    Consumer: "consumer",
     Queue: "jobs",
     Redis: "message source",
     PubSub: "pubsub",
     ServiceBusReceiver: "receiver",
     MqttClient: "mqtt",
     NatsConnection: "nats",
+    JetStreamClient: "jetstream",
+    ...each(
+      ["Subscription", "JetStreamSubscription", "JetStreamPullSubscription", "ConsumerMessages"],
+      "message source",
+    ),
+    ...each(["EventStoreDBClient", "KurrentDBClient"], "event store"),
     Agenda: "agenda",
   },
   // Who publishes has them, too.

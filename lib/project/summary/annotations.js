@@ -3,7 +3,7 @@ import { Expressions } from "./expressions.js";
 import { findKeyName } from "./member-name.js";
 import { getImportedName } from "../../ast/syntax/imported-name.js";
 import { getPath } from "../../heat/handed-over/types.js";
-import { getParams, isFunction } from "../../ast/syntax/functions.js";
+import { getParams, isClass, isFunction } from "../../ast/syntax/functions.js";
 
 /** @import { Node, Variable } from "../../types.js" */
 
@@ -33,7 +33,7 @@ export class Annotations extends Expressions {
     const { source } = this;
     for (const [node, unit] of this.units) {
       if (isFunction(node)) this.addTypesOfFunction(node);
-      else this.addTypesOfClass(node, unit);
+      else if (isClass(node)) this.addTypesOfClass(node, unit);
     }
     for (const { id } of source.nodes("VariableDeclarator")) this.addTyped(id, this.read(id), DECLARED);
     // container.get("users") as Users

@@ -1,5 +1,5 @@
 import { Annotations, DECLARED, GIVEN, INJECTED } from "./annotations.js";
-import { findClassOfMember, findThisFunction, getParams, isFunction } from "../../ast/syntax/functions.js";
+import { findClassOfMember, findThisFunction, getParams, isClass, isFunction } from "../../ast/syntax/functions.js";
 import { findDocComment, getAllTags, getDocImports, getTaggedName, getTags, isDoc } from "../../source/jsdoc.js";
 import { NONE } from "./slots.js";
 import { findKeyName, findMemberName } from "./member-name.js";
@@ -41,7 +41,7 @@ export class Documented extends Annotations {
       const comment = findDocComment(source, node);
       if (comment === undefined) continue;
       if (isFunction(node)) this.addDocOfFunction(node, comment);
-      else this.addDocOfClass(node, comment);
+      else if (isClass(node)) this.addDocOfClass(node, comment);
     }
     for (const node of source.nodes("VariableDeclarator")) this.addDocOf(node, node.id);
     for (const node of source.nodes("PropertyDefinition")) this.addDocOfField(node);

@@ -1,5 +1,6 @@
 import { getOrInsert } from "../../ast/get-or-insert.js";
-import { findClassOfMember, findThisFunction, isFunction } from "../../ast/syntax/functions.js";
+import { findAround } from "../../ast/syntax/find-around.js";
+import { findClassOfMember, findThisFunction, isClass, isFunction } from "../../ast/syntax/functions.js";
 import { findAside } from "../../heat/seldom/aside.js";
 import { findOwner } from "../../heat/seldom/cold.js";
 
@@ -35,6 +36,8 @@ export class FileSlots {
     this.source = source;
     this.units = units;
     this.known = globals;
+    /** Whether there are loops that run for each message among the units. */
+    this.hasLoops = [...units.keys()].some((node) => !isFunction(node) && !isClass(node));
     /** @type {Outline} */
     this.outline = { slots: 0, shapes: [], modules: [], isModule: false, accessorNames: [], abstract: [] };
     /** @type {Flow} */
@@ -243,7 +246,7 @@ export class FileSlots {
 
   /** @param {Node} node */
   getOwner(node) {
-    const owner = findOwner(node);
+    const owner = (this.hasLoops ? findAround(node, this.units) : undefined) ?? findOwner(node);
     return owner === undefined ? NONE : (this.units.get(owner) ?? NONE);
   }
 }

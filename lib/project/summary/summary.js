@@ -43,7 +43,7 @@ import { asksHeld, runsTied } from "../../effects/drivers/tied.js";
 /** @import { WritingRecord, WrittenRecord } from "../requests/written.js" */
 
 /**
- * A function or class of a file, and what the file itself shows of it.
+ * A function or class of a file, or the body of a loop that runs for each message, and what the file itself shows of it.
  *
  * @typedef {object} UnitSummary
  * @property {string} name - for people; empty without one
@@ -113,9 +113,9 @@ import { asksHeld, runsTied } from "../../effects/drivers/tied.js";
  */
 export function getSummary(source, settings) {
   const heat = new FileHeat(source, { ...settings, heatFile: undefined, minShare: undefined });
-  const nodes = getFunctionsAndClasses(source);
-  const units = new Map(nodes.map((node, index) => [node, index]));
   const entries = heat.getEntries();
+  const nodes = [...getFunctionsAndClasses(source), ...heat.loops];
+  const units = new Map(nodes.map((node, index) => [node, index]));
   /** @param {Node[]} found */
   const toUnits = (found) => [...new Set(found.flatMap((node) => units.get(node) ?? []))];
   const tables = getTables(settings);
@@ -243,7 +243,7 @@ function getCallees(heat, source, node, constructor) {
   }
   // A class without a constructor runs its fields' initialisers and its parent's constructor.
   const kept = heat.calls.getCallees(node);
-  if (constructor !== undefined) return kept;
+  if (constructor !== undefined || !isClass(node)) return kept;
   const parents = node.superClass == null ? [] : resolveClasses(source, node.superClass);
   return addFields(heat, node, { ...kept, classes: [...kept.classes, ...parents] });
 }
@@ -266,9 +266,10 @@ function addFields(heat, classNode, callees) {
 
 /**
  * @param {Node} node
- * @returns {string} "Reply" for the constructor of the class
+ * @returns {string} "Reply" for the constructor of the class, "for await" for the body of a loop
  */
 function getLabel(node) {
+  if (!isClass(node) && !isFunction(node)) return "for await";
   const { parent } = node;
   return (
     findName(parent?.type === "MethodDefinition" && parent.kind === "constructor" ? parent.parent.parent : node) ?? ""

@@ -7,6 +7,10 @@ import assert from "node:assert/strict";
  * @type {Record<string, string[]>}
  */
 const HANDLERS = {
+  "methods that awilix' routers find by their decorators": [
+    `import { GET, route } from "awilix-koa"; @route("/users") class Users { @GET() async it (c) {} }`,
+    `import { POST, route } from "awilix-express"; class Users { @route("/users") @POST() it (a, b) {} }`,
+  ],
   "an instance that a module exports to a platform": [
     `class App { fetch = async function it (request, env) {} } const app = new App(); export default app;`,
     `class Base { fetch = function it (req) {} } class App extends Base {} export default new App();`,

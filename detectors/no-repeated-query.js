@@ -256,7 +256,7 @@ function describeBack(source, { node, write, brought }) {
  * @returns {string | undefined} the name of what writes: its own, or that of a call that it waits for
  */
 function findWrite(source, owner) {
-  const names = (getReadCalls(source).get(owner) ?? []).map((call) => call.name);
+  const names = getReadCalls(source, owner).map((call) => call.name);
   return [findName(owner) ?? "", ...names].find((name) => WRITES.test(name));
 }
 

@@ -12,6 +12,7 @@ import { findLastName } from "../../ast/syntax/member-chain.js";
 import { isFunction } from "../../ast/syntax/functions.js";
 import { getDottedName } from "../../ast/syntax/dotted-name.js";
 import { getGuards } from "./guards.js";
+import { getOrInsert } from "../../ast/get-or-insert.js";
 import { getWrapped, unwrap } from "../../ast/syntax/unwrap.js";
 import { isFallback, isForAbsent, isKept, isOfLoader, isWaitedForLater } from "./kept-reads.js";
 import { isPolling } from "../../ast/order/polling.js";
@@ -68,13 +69,30 @@ const COMBINES = /^(?:Promise|Bluebird)\.(?:all|allSettled|race|any|map|each|map
 const SETTLES = /^(?:Promise|Bluebird)\.(?:resolve|reject)$/;
 
 /**
- * What the functions of a file wait for, call by call, in the order of the text.
+ * What a function waits for, call by call, in the order of the text. Others of the file are not looked at: a linter asks again for those that have
+ * changed.
  *
  * @param {Source} source
- * @returns {Map<Node, ReadCall[]>} by function
+ * @param {Node} owner - a function
+ * @returns {ReadCall[]}
  */
-export function getReadCalls(source) {
-  return source.memo(getReadCalls, () => {
+export function getReadCalls(source, owner) {
+  return getOrInsert(
+    source.memo(getReadCalls, () => new Map()),
+    owner,
+    () => {
+      const calls = getWaitingCalls(source).get(owner);
+      return calls === undefined || isKept(source, owner, calls) ? [] : new Reader(source, owner).read(calls);
+    },
+  );
+}
+
+/**
+ * @param {Source} source
+ * @returns {Map<Node, Node[]>} by function the calls that it waits for
+ */
+export function getWaitingCalls(source) {
+  return source.memo(getWaitingCalls, () => {
     /** @type {Map<Node, Node[]>} */
     const waiting = new Map();
     for (const call of source.nodes("CallExpression", "TaggedTemplateExpression", "NewExpression")) {
@@ -83,12 +101,7 @@ export function getReadCalls(source) {
       const owner = findRunner(call);
       if (owner !== undefined) append(waiting, owner, call);
     }
-    /** @type {Map<Node, ReadCall[]>} */
-    const found = new Map();
-    for (const [owner, calls] of waiting) {
-      if (!isKept(source, owner, calls)) found.set(owner, new Reader(source, owner).read(calls));
-    }
-    return found;
+    return waiting;
   });
 }
 

@@ -41,7 +41,7 @@ import { settleWait } from "../order/settle.js";
  * @returns {{ repeated: RepeatedRead[], changed: Changed[] }}
  */
 export function getRepeatedReads(source, heat, fn) {
-  const calls = getReadCalls(source).get(fn) ?? [];
+  const calls = getReadCalls(source, fn);
   const { repeated, changed } = findInFile(source, heat, calls);
   const known = new Map(repeated.map((one) => [one.call, one]));
   for (const [index, first, isDirect, name, place, waits, others, step, earlier, kept] of heat.findRepeats(fn)) {

@@ -41,7 +41,7 @@ export function getKeptRecords(source, units) {
     const unit = fn === undefined ? undefined : units.get(fn);
     //   req.user = null;    takes away what was there
     if (fn === undefined || unit === undefined || isNothing(value)) return;
-    append(records, unit, [path, findReads(source, getReadCalls(source).get(fn) ?? [], value)]);
+    append(records, unit, [path, findReads(source, getReadCalls(source, fn), value)]);
   };
   for (const node of source.nodes("AssignmentExpression")) {
     const { object, path } = readPath(unwrap(node.left));

@@ -1,5 +1,5 @@
 import { append } from "../../ast/append.js";
-import { getReadCalls } from "../../effects/reads/reads.js";
+import { getReadCalls, getWaitingCalls } from "../../effects/reads/reads.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
 
 /** @import { Guard, Key } from "../../effects/reads/key.js" */
@@ -28,9 +28,10 @@ import { unwrap } from "../../ast/syntax/unwrap.js";
 export function getReadRecords(source, units) {
   /** @type {Map<number, ReadRecord[]>} */
   const records = new Map();
-  for (const [fn, calls] of getReadCalls(source)) {
+  for (const fn of getWaitingCalls(source).keys()) {
     const unit = units.get(fn);
     if (unit === undefined) continue;
+    const calls = getReadCalls(source, fn);
     for (const call of calls) {
       const { named, name, wait, isLoud, receiver, args, path, guards, loops, list, row, tables, given, unless, held } =
         call;

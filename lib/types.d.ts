@@ -144,6 +144,8 @@ export interface HeatModel {
   of(functionNode: Node): Heat;
   /** Heat of the function around a node; cold at module level. */
   at(node: Node): Heat;
+  /** The body of a loop around a node, in the same function, that runs for each message. */
+  findLoop(node: Node): Node | undefined;
   /** Heat of making an instance of a class (or of calling a constructor function with `new`). */
   ofConstruction(classNode: Node): Heat;
   /** What a parameter of a hot function means to its framework. */

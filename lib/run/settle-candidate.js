@@ -22,7 +22,11 @@ export function settleCandidate(source, detector, candidate, heat, settings) {
   if (cool !== undefined) return { node, silent: cool };
   if (candidate.isUsualAtStartUp && reason.byUsers) return { node, silent: "heatUnknown" };
   if (isSeldom(source, heat, runs)) return { node, silent: "seldom" };
-  const finding = { ...candidate, heat: reason, weight: weigh(source, detector.name, candidate, settings) };
+  const finding = {
+    ...candidate,
+    heat: reason,
+    weight: weigh(source, detector.name, candidate, settings, heat.findLoop(candidate.whole ?? node)),
+  };
   return isWorth(source, finding, settings) ? finding : { node, silent: "belowMinCost", finding };
 }
 

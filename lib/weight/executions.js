@@ -8,12 +8,14 @@ import { isFunction } from "../ast/syntax/functions.js";
  * Callbacks of array methods are loops.
  *
  * @param {Node} node
+ * @param {Node} [whole] - the body of a loop that counts as a function: it runs for each message
  * @returns {number | undefined} undefined in a loop of which nobody can read how often it runs
  */
-export function countExecutions(node) {
+export function countExecutions(node, whole) {
   /** @type {number | undefined} */
   let count = 1;
   for (let child = node, { parent } = node; parent != null; child = parent, parent = parent.parent) {
+    if (child === whole) return count;
     /** @type {number | undefined} */
     let rounds = 1;
     if (isFunction(parent)) {

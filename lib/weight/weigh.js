@@ -3,7 +3,7 @@ import { countExecutions } from "./executions.js";
 import { findProject } from "./project-kind.js";
 import { ASSUMED_ROUNDS, getMinCost } from "./min-cost.js";
 
-/** @import { Candidate, Cost, Finding, RunSettings, Settings, Source, Weight } from "../types.js" */
+/** @import { Candidate, Cost, Finding, Node, RunSettings, Settings, Source, Weight } from "../types.js" */
 
 /** Least costs of a request, in nanoseconds, that make a finding heavy or medium. */
 const HEAVY = 100_000;
@@ -24,13 +24,14 @@ const BYTES_PER_NANOSECOND = 10;
  * @param {string} rule
  * @param {Candidate} finding
  * @param {Pick<RunSettings, "costsOn">} [settings]
+ * @param {Node} [loop] - the body of a loop around it that runs for each message
  * @returns {Weight | undefined} undefined for a message without a measured cost
  */
-export function weigh(source, rule, finding, { costsOn = "" } = {}) {
+export function weigh(source, rule, finding, { costsOn = "" } = {}, loop) {
   const cost =
     finding.cost ?? /** @type {Record<string, Cost>} */ (COSTS[rule] ?? {})[finding.costOf ?? finding.messageId];
   if (cost === undefined) return undefined;
-  const rounds = countExecutions(finding.whole ?? finding.node);
+  const rounds = countExecutions(finding.whole ?? finding.node, loop);
   const executions = rounds === undefined ? undefined : rounds * (finding.count ?? 1);
   const { elements, waits, trips } = cost;
   const assumed = elements === undefined ? undefined : (finding.elements ?? elements);

@@ -19,7 +19,7 @@ function settle(heat, isUsualAtStartUp) {
   const candidate = { node, messageId: "it", data: {}, facts: {}, isUsualAtStartUp };
   /** @type {Heat} */
   const hot = { level: "hot", reason: "called", text: "called", ...heat };
-  const model = { of: () => hot, at: () => hot, ofConstruction: () => hot };
+  const model = { of: () => hot, at: () => hot, findLoop: () => undefined, ofConstruction: () => hot };
   const settled = settleCandidate(source, detector, { ...candidate, heat: hot }, /** @type {any} */ (model), {});
   return "silent" in settled ? settled.silent : "found";
 }

@@ -550,6 +550,24 @@ http.createServer(async (req, res) => {
     }
   });
 
+  it("is that of one message in a loop that takes one after the other", () => {
+    const code = `import { connect } from "nats";
+export async function run() {
+  const connection = await connect();
+  for await (const message of connection.subscribe("orders")) {
+    message.respond(new Intl.NumberFormat("de", { style: "currency", currency: "EUR" }).format(message.data.length));
+    for (const part of message.data) message.respond(new Intl.NumberFormat("fr", { style: "percent" }).format(part));
+  }
+}
+`;
+    const { detector } = getPattern("no-static-work");
+    const { shown } = detectAll(parseSource(code, "a.js"), detector, {}, {});
+    assert.deepEqual(
+      shown.map(({ weight }) => weight?.executions),
+      [1, undefined],
+    );
+  });
+
   it("is heavy, medium or light, and as many times that as the code runs", () => {
     const source = parseSource("function f() { for (const x of [1, 2, 3]) here(); }", "a.js");
     const [node] = source.nodes("CallExpression");

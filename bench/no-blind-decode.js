@@ -19,6 +19,6 @@ export default [
         return typeof text === "string" && text.indexOf("%") === -1 ? text : decodeURIComponent(text);
       },
     },
-    payoff: [9, 12],
+    payoff: [7.9, 13],
   },
 ];

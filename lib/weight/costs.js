@@ -8,7 +8,7 @@
  */
 export const COSTS = {
   "no-blind-decode": {
-    decodedUnasked: { time: { 20: 90, 22: 87, 24: 78, 26: 77 }, bytes: 28 },
+    decodedUnasked: { time: { 20: 71, 22: 67, 24: 57, 26: 57 }, bytes: 28 },
   },
   "no-deferred-reply": {
     putOffAfterWork: { time: { 20: 5220000, 22: 5420000, 24: 5460000, 26: 5380000 }, waits: true },

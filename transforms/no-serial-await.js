@@ -13,6 +13,7 @@ import { refuse } from "../lib/ast/refuse.js";
 /** @import { Comment, Finding, Range, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Facts } from "../detectors/no-serial-await.js" */
 /** @import { Part } from "./no-serial-await/parts.js" */
+/** @import { Waiting } from "../lib/effects/order/waiting.js" */
 
 /**
  * Waits for all of a row at once:
@@ -25,24 +26,8 @@ import { refuse } from "../lib/ast/refuse.js";
  * @returns {Rewrite | Refusal}
  */
 export function rewrite({ facts }, source) {
-  const waiting = facts;
-  if (waiting.row === undefined && waiting.query !== undefined)
-    return refuse(source, "composeQueries", { name: waiting.query });
-  if (waiting.row === undefined && waiting.reassigned !== undefined)
-    return refuse(source, "reassignedInTurn", { name: waiting.reassigned });
-  if (waiting.row === undefined && waiting.isMixed) return refuse(source, "declaredAndAssigned");
-  if (waiting.row === undefined && waiting.isWritten) return refuse(source, "writeByOneStatement");
-  if (waiting.row === undefined && waiting.isSent) return refuse(source, "sendTogether");
-  if (waiting.row === undefined && waiting.goesOn) return refuse(source, "readAllRoundsWrite");
-  if (waiting.row === undefined && waiting.isKeyed) return refuse(source, "readAllKeyed");
-  if (waiting.row === undefined && waiting.isLoop && waiting.isAsked) return refuse(source, "callAFewAtOnce");
-  if (waiting.row === undefined && waiting.hasCheck) return refuse(source, "waitBeforeCheck");
-  if (waiting.row === undefined && waiting.isAsked) return refuse(source, "mayFillMemory");
-  if (waiting.row === undefined && waiting.isMeant) return refuse(source, "awaitInList");
-  if (waiting.row === undefined && waiting.opensBlock) return refuse(source, "waitBeforeBlock");
-  if (waiting.row === undefined && waiting.hasSteps) return refuse(source, "firstThrowDiffers");
-  if (waiting.row === undefined) return refuse(source, waiting.isLoop ? "oneQueryOrFew" : "moveBetween");
-  const { row } = waiting;
+  if (facts.row === undefined) return refuseOther(source, facts);
+  const { row } = facts;
   if (new Set(row.map(({ awaited }) => source.slice(awaited))).size < row.length)
     return refuse(source, "sameAskedTwice");
   const [first, last] = [row[0].statement, row[row.length - 1].statement];
@@ -80,6 +65,30 @@ export function rewrite({ facts }, source) {
     act: "awaitTogether",
     data: { connections: String(parts.length) },
   };
+}
+
+/**
+ * What is no row of plain reads in one block is for people to change; the reason that comes first says the most of what to do.
+ *
+ * @param {Source} source
+ * @param {Exclude<Facts, { row: Waiting[] }>} facts
+ * @returns {Refusal}
+ */
+function refuseOther(source, facts) {
+  const { hasCheck, hasSteps, isAsked, isLoop, isMeant, isMixed, opensBlock, query, reassigned } = facts;
+  if (query !== undefined) return refuse(source, "composeQueries", { name: query });
+  if (reassigned !== undefined) return refuse(source, "reassignedInTurn", { name: reassigned });
+  if (isMixed) return refuse(source, "declaredAndAssigned");
+  if (facts.isWritten) return refuse(source, "writeByOneStatement");
+  if (facts.isSent) return refuse(source, "sendTogether");
+  if (facts.goesOn) return refuse(source, "readAllRoundsWrite");
+  if (facts.isKeyed) return refuse(source, "readAllKeyed");
+  if (isLoop) return refuse(source, isAsked ? "callAFewAtOnce" : "oneQueryOrFew");
+  if (hasCheck) return refuse(source, "waitBeforeCheck");
+  if (isAsked) return refuse(source, "mayFillMemory");
+  if (isMeant) return refuse(source, "awaitInList");
+  if (opensBlock) return refuse(source, "waitBeforeBlock");
+  return refuse(source, hasSteps ? "firstThrowDiffers" : "moveBetween");
 }
 
 /**

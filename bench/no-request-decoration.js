@@ -1,3 +1,6 @@
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+
 /**
  * A framework: `handle` makes the reply of one request and runs the middleware over it. Each of the two has its own class, so
  * that one cannot spoil the inline caches of the other.
@@ -120,7 +123,99 @@ function createCopyClaim(count, payoff) {
   };
 }
 
+const socket = new Socket();
+
+/** What five middlewares do, each with a function of its own, as it is written in five files.
+ * @type {((object: any) => void)[]} */
+const five = [
+  (object) => {
+    object.helper0 = () => object.statusCode;
+  },
+  (object) => {
+    object.helper1 = () => object.statusCode;
+  },
+  (object) => {
+    object.helper2 = () => object.statusCode;
+  },
+  (object) => {
+    object.helper3 = () => object.statusCode;
+  },
+  (object) => {
+    object.helper4 = () => object.statusCode;
+  },
+];
+
+/** Their functions as methods. */
+const helpers = Object.fromEntries(
+  five.map((_, index) => [
+    `helper${index}`,
+    /** @this {any} */ function () {
+      return this.statusCode;
+    },
+  ]),
+);
+
+/**
+ * @param {string} name
+ * @param {(prototype: object) => any} create - makes what a framework hands to handlers
+ * @param {object} base - its methods
+ * @param {[number, number]} payoff
+ */
+function createServerClaim(name, create, base, payoff) {
+  const [decorated, declared] = [Object.create(base), Object.assign(Object.create(base), helpers)];
+  const answer = (/** @type {any} */ object) => {
+    object.locals = {};
+    object.helper0();
+    object.helper2();
+    return object;
+  };
+  return {
+    name,
+    variants: {
+      before() {
+        const object = create(decorated);
+        for (const decorate of five) decorate(object);
+        return answer(object);
+      },
+      after: () => answer(create(declared)),
+    },
+    payoff,
+  };
+}
+
+/** As Koa makes its context. */
+const context = createServerClaim(
+  "5 functions on a context",
+  (prototype) => {
+    const made = Object.create(prototype);
+    made.res = new ServerResponse(new IncomingMessage(socket));
+    made.originalUrl = "/";
+    made.state = {};
+    return made;
+  },
+  {
+    get statusCode() {
+      return /** @type {any} */ (this).res.statusCode;
+    },
+  },
+  [2.2, 3.2],
+);
+
+/** As Express changes what Node has made. */
+const response = createServerClaim(
+  "5 functions on the response of Express",
+  (prototype) => {
+    const made = new ServerResponse(new IncomingMessage(socket));
+    made.setHeader("etag", "1");
+    return Object.setPrototypeOf(made, prototype);
+  },
+  ServerResponse.prototype,
+  [1.1, 4.2],
+);
+
 export default [
+  { ...context, messageId: "attachedPerRequest" },
+  { ...response, messageId: "attachedPerRequest" },
   createClaim(1, [1.6, 4]),
   createClaim(2, [1.6, 1.8]),
   createClaim(3, [1.8, 2]),

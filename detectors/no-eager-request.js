@@ -47,6 +47,9 @@ const MESSAGES = {
   copy: "headersCopiedPerRequest",
 };
 
+/** What headers cost that a loop copies one by one, and no spread. */
+const LOOPED = { costOf: "headersLoopedPerRequest" };
+
 /**
  * A web `Request` or `Headers` that is built, or headers that are copied, for every request although some requests never look
  * at it; a `Response` that is made of text, and read back at once.
@@ -96,6 +99,7 @@ export const detector = {
         node,
         heat: eager.heat,
         messageId: MESSAGES[making.what],
+        ...(making.what === "copy" && making.filling !== undefined && LOOPED),
         data: { code: making.code, reads: eager.reads },
         facts,
       },
@@ -135,7 +139,7 @@ function reportCopied(source, node, { loop, request, handler }) {
     code: what === "headers" ? "new Headers()" : getCode(source, loop),
     reads: `, only for the \`new Request()\` on line ${source.lineOf(request.range[0])}`,
   };
-  return [{ node, messageId: MESSAGES[what], data, facts: { handler, request } }];
+  return [{ node, messageId: MESSAGES[what], ...(what === "copy" && LOOPED), data, facts: { handler, request } }];
 }
 
 /**

@@ -1,4 +1,5 @@
 import { getCompany } from "../lib/frameworks/attached-functions.js";
+import { findRequestObject } from "../lib/frameworks/request-objects.js";
 import { findCopiedHelpers } from "./no-request-decoration/copied-helpers.js";
 
 /** @import { AttachedFunction } from "../lib/frameworks/attached-functions.js" */
@@ -27,6 +28,7 @@ export const detector = {
         node: node.type === "AssignmentExpression" ? node.left : node,
         runs: node,
         messageId: "attachedPerRequest",
+        ...(findRequestObject(company[0].role)?.getsPrototype && { costOf: "attachedAfterPrototype" }),
         data: { functions: describe(company) },
         count: company.length,
         facts: { company },

@@ -68,27 +68,27 @@ describe("what asks by its name, and fills what is in memory", () => {
   for (const [statements, expected] of /** @type {[string, string[]][]} */ ([
     [
       "const host = await order.getHost(); const parent = await order.getParent(); res.write(host, parent);",
-      ["`order.getHost()` and `order.getParent()` are awaited in turn, 1 round trip more than together"],
+      ["`order.getHost()` and `order.getParent()` are awaited in turn, not together"],
     ],
     // What the first one keeps, the second one need not load.
     ["const host = await order.getHost(); const fee = await order.getFee(); res.write(host, fee);", []],
     [
       "const host = await order.getHost(); const fee = await order.getFee(); const tax = await order.getTax(); res.write(host, fee, tax);",
-      ["`order.getFee()` and `order.getTax()` are awaited in turn, 1 round trip more than together"],
+      ["`order.getFee()` and `order.getTax()` are awaited in turn, not together"],
     ],
     [
       "const host = await first.getHost(); const fee = await order.getFee(); res.write(host, fee);",
-      ["`first.getHost()` and `order.getFee()` are awaited in turn, 1 round trip more than together"],
+      ["`first.getHost()` and `order.getFee()` are awaited in turn, not together"],
     ],
     ["res.json({ host: await order.getHost(), fee: await order.getFee() });", []],
     [
       "res.json({ host: await order.getHost(), parent: await order.getParent() });",
-      ["`order.getHost()` and `order.getParent()` are awaited in turn, 1 round trip more than together"],
+      ["`order.getHost()` and `order.getParent()` are awaited in turn, not together"],
     ],
     // What is shown to change nothing says more than what is told by its name.
     [
       "const one = await fetch(ids[0]); if (!one) return; const two = await fetch(ids[1]); const host = await order.getHost(); res.write(one, two, host);",
-      ["`fetch()` and `fetch()` are awaited in turn, 1 round trip more than together"],
+      ["`fetch()` and `fetch()` are awaited in turn, not together"],
     ],
     // Numbers are handed out one after the other.
     ["const host = await order.getHost(); const number = await order.getNumber(); res.write(host, number);", []],
@@ -126,7 +126,7 @@ describe("what asks another server by its name, beside a database in the process
   for (const [statements, expected] of /** @type {[string, string[]][]} */ ([
     [
       "const parts = await shops.getParts(ids[0]); const owner = await shops.getOwner(ids[1]); res.write(parts, owner);",
-      ["`shops.getParts()` and `shops.getOwner()` are awaited in turn, 1 round trip more than together"],
+      ["`shops.getParts()` and `shops.getOwner()` are awaited in turn, not together"],
     ],
     [
       "for (const id of ids) { const parts = await shops.getParts(id); if (parts) count++; }",

@@ -107,7 +107,7 @@ describe("--format json", () => {
   it("says of a finding without a fix why there is none", (t) => {
     // Whoever prints an instance sees whether the field is its own.
     const project = new Project(t, {
-      "a.js": SLOW.replace("this.raw = raw", "this.raw = raw\n    this.toJSON = () => ({ ...this })"),
+      "a.js": SLOW.replace("this.raw = raw", "this.raw = raw\n    this.names = Object.keys(this)"),
     });
     const [file] = project.runJson("check").report.files;
     assert.deepEqual(Object.keys(file.findings[0].fix), ["refused", "code"]);

@@ -603,6 +603,33 @@ export async function run() {
     }
   });
 
+  it("is none of a project that starts with a Node which has done away with it", () => {
+    const code = `import express from "express";
+const app = express();
+app.use((req, res, next) => {
+  res.ok = (body) => res.json({ body });
+  res.fail = (code) => res.sendStatus(code);
+  res.created = (body) => res.status(201).json({ body });
+  next();
+});
+`;
+    const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-weight-"));
+    try {
+      const { detector } = getPattern("no-request-decoration");
+      const count = (/** @type {string} */ engines) => {
+        const inside = mkdtempSync(path.join(folder, "package-"));
+        writeFileSync(
+          path.join(inside, "package.json"),
+          `{ "name": "a", "private": true, "engines": { "node": "${engines}" } }`,
+        );
+        return detectAll(parseSource(code, "a.js", path.join(inside, "a.js")), detector, {}, {}).shown.length;
+      };
+      assert.deepEqual([count(">=20"), count(">=24")], [1, 0]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   it("is of one version of Node where that is asked for, and it was measured there", () => {
     const source = parseSource("f();", "a.js");
     const [node] = source.nodes("CallExpression");

@@ -90,6 +90,7 @@ export default {
         "range",
       ]),
       declaration: "res.locals",
+      getsPrototype: true,
       properties: new Set([
         ...INCOMING_MESSAGE_PROPERTIES,
         "app",
@@ -119,6 +120,7 @@ export default {
       place: { prototype: "request", reaches: { response: "res" } },
     },
     response: {
+      getsPrototype: true,
       methods: new Set([
         ...SERVER_RESPONSE_METHODS,
         "append",

@@ -9,13 +9,12 @@
  * that a busy machine leaves the table as it is; bytes do not depend on that.
  */
 import { formatBytes, formatClaim, formatTime } from "../lib/evidence/format.js";
-import { createCost } from "../lib/weight/create-cost.js";
 import { formatCost, formatTrips } from "../lib/weight/format-weight.js";
 import { fileURLToPath } from "node:url";
 import prettier from "prettier";
 import { readFileSync, writeFileSync } from "node:fs";
 import { rules } from "../rules/index.js";
-import { TIMES } from "../lib/weight/round-trips.js";
+import { createWaitCost } from "../lib/weight/round-trips.js";
 
 /** @import { Claim, Cost, RuleMeta } from "../lib/types.js" */
 /** @import { EvidenceReport, MeasuredClaim } from "../cli/evidence.js" */
@@ -83,14 +82,7 @@ function formatCosts({ times = {}, waits }) {
  * @returns {Cost}
  */
 function createCostOfWaits(waits) {
-  const counts = Object.entries(waits);
-  const sum = (/** @type {(wait: string) => number} */ of) =>
-    counts.reduce((total, [wait, count]) => total + of(wait) * count, 0);
-  return {
-    ...createCost(sum((wait) => TIMES[/** @type {Wait} */ (wait)])),
-    waits: true,
-    trips: sum(() => 1),
-  };
+  return createWaitCost(undefined, /** @type {Wait[]} */ (Object.keys(waits)), Object.values(waits));
 }
 
 /**
@@ -120,8 +112,11 @@ async function createCosts({ rules: all }) {
       isWait,
     } of (all[rule] ?? []).flat()) {
       if (costOf === undefined || costOf in messages) continue;
-      if (waits !== undefined) messages[costOf] = createCostOfWaits(waits);
-      if (times === undefined || waits !== undefined) continue;
+      if (waits !== undefined) {
+        messages[costOf] = createCostOfWaits(waits);
+        continue;
+      }
+      if (times === undefined) continue;
       messages[costOf] = {
         time: Object.fromEntries(
           Object.entries(times).map(([node, [before, after]]) => [

@@ -9,19 +9,19 @@ import { findTimeInProcess } from "../effects/drivers/in-process.js";
  *
  * @type {Record<Wait, number>}
  */
-export const TIMES = { none: 0, memory: 0, file: 50_000, query: 500_000, request: 5_000_000 };
+const TIMES = { none: 0, memory: 0, file: 50_000, query: 500_000, request: 5_000_000 };
 
 /**
- * @param {Source} source - in which code waits
+ * @param {Source | undefined} source - in which code waits
  * @param {Wait} wait
  * @returns {number} nanoseconds that one wait of this kind is taken for; a query of a database in this process is shorter
  */
 export function getTime(source, wait) {
-  return (wait === "query" ? findTimeInProcess(source) : undefined) ?? TIMES[wait];
+  return (source !== undefined && wait === "query" ? findTimeInProcess(source) : undefined) ?? TIMES[wait];
 }
 
 /**
- * @param {Source} source - in which code waits
+ * @param {Source | undefined} source - in which code waits; undefined: whichever
  * @param {readonly Wait[]} waits - that a request could do without
  * @param {readonly number[]} [times] - how often each of them; absent: once
  * @returns {Cost}
@@ -29,7 +29,8 @@ export function getTime(source, wait) {
 export function createWaitCost(source, waits, times) {
   const sum = (/** @type {(wait: Wait) => number} */ count) =>
     waits.reduce((total, wait, index) => total + count(wait) * (times?.[index] ?? 1), 0);
-  const trips = sum((wait) => (TIMES[wait] >= TIMES.query ? 1 : 0));
+  // A database in this process is asked without one.
+  const trips = sum((wait) => (getTime(source, wait) >= TIMES.query ? 1 : 0));
   return { ...createCost(sum((wait) => getTime(source, wait))), waits: true, ...(trips > 0 && { trips }) };
 }
 

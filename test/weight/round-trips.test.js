@@ -1,5 +1,5 @@
 import { describe, it } from "node:test";
-import { getTime, takesTime } from "../../lib/weight/round-trips.js";
+import { createCostOfTurns, createWaitCost, getTime, takesTime } from "../../lib/weight/round-trips.js";
 import assert from "node:assert/strict";
 import { parseSource } from "../../lib/source/parse.js";
 
@@ -22,6 +22,13 @@ describe("what waits are taken for", () => {
   it("is more where what maps its rows computes more than it", () => {
     const mapped = parseSource('import { Sequelize } from "sequelize"; import "sqlite3"', "a.js");
     assert.equal(getTime(mapped, "query"), 400_000);
+  });
+
+  it("is told in round trips, of which a database in this process and a file take none", () => {
+    assert.equal(createWaitCost(remote, ["query", "request", "file", "memory"]).trips, 2);
+    assert.equal(createWaitCost(remote, ["query"], [9]).trips, 9);
+    assert.equal(createWaitCost(inProcess, ["query"]).trips, undefined);
+    assert.deepEqual(createCostOfTurns(remote, ["request", "query"]), createWaitCost(remote, ["query"]));
   });
 
   it("is nothing of what is in memory", () => {

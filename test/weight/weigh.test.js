@@ -515,6 +515,22 @@ http.createServer(async (req, res) => {
     assert.equal(isShown(1000), true);
   });
 
+  it("is none of one or two functions of an instance in a library, and is one of three", () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-weight-"));
+    try {
+      writeFileSync(path.join(folder, "package.json"), '{ "name": "a", "main": "a.js" }');
+      const { detector } = getPattern("no-instance-method");
+      const count = (/** @type {number} */ functions) => {
+        const fields = Array.from({ length: functions }, (_, index) => `member${index} = () => this.x;`).join(" ");
+        const code = `import http from "node:http";\nclass Reply { ${fields} }\nhttp.createServer((req, res) => { new Reply().member0(); res.end(); });\n`;
+        return detectAll(parseSource(code, "a.js", path.join(folder, "a.js")), detector, {}, {}).shown.length;
+      };
+      assert.deepEqual([1, 2, 3].map(count), [0, 0, 1]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   it("takes ten bytes for a nanosecond", () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-weight-"));
     try {

@@ -126,9 +126,11 @@ process.exit(rewritten === 0 ? 0 : 3);
       {
         cwd: project.resolve("app"),
         env: { PATH: process.env.PATH, TMPDIR: temporary, PIDS: project.resolve("pids") },
-        stdio: ["ignore", "ignore", "pipe"],
+        stdio: ["ignore", "pipe", "pipe"],
       },
     );
+    let stdout = "";
+    child.stdout.on("data", (chunk) => (stdout += chunk));
     let stderr = "";
     child.stderr.on("data", (chunk) => {
       stderr += chunk;
@@ -136,7 +138,7 @@ process.exit(rewritten === 0 ? 0 : 3);
       if (String(chunk).includes("Pair 1")) setTimeout(() => child.kill("SIGINT"), 300);
     });
     const [status] = await once(child, "close");
-    assert.equal(status, 130, stderr);
+    assert.equal(status, 130, stderr + stdout);
     assert.match(stderr, /\nInterrupted: all servers are stopped, and the copies are removed\.\n$/);
     assert.ok((await assertTidy(project, temporary)) >= 3);
   });

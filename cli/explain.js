@@ -185,7 +185,10 @@ function getAllHot(settings) {
 function findSilences(source, rules, settings, line) {
   return rules.flatMap((rule) =>
     getSilences(source, rule.pattern.detector, settings, getOptions(rule))
-      .filter(({ node, silent }) => source.lineOf(node.range[0]) === line && silent !== "belowMinCost")
+      .filter(
+        ({ node, others = [], silent }) =>
+          [node, ...others].some(({ range }) => source.lineOf(range[0]) === line) && silent !== "belowMinCost",
+      )
       .map(({ silent, detail, at }) => ({
         rule: rule.name,
         reason: describeSilence(silent),

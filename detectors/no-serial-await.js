@@ -1,5 +1,6 @@
 import { answersInTurn } from "../lib/effects/drivers/in-process.js";
 import { findSharedQuery } from "../lib/effects/drivers/composed-query.js";
+import { getApart } from "../lib/effects/order/apart.js";
 import { findReassigned, getIndependent } from "../lib/effects/order/independent.js";
 import { getAwaits } from "../lib/effects/order/waiting.js";
 import { getCheckedRows, getRows } from "../lib/effects/order/rows.js";
@@ -35,7 +36,7 @@ import { isQuietStatement, settleWaiting } from "../lib/effects/order/settle.js"
 export const detector = {
   name: "no-serial-await",
   triggers: ["await"],
-  silences: ["answersInTurn", "mayChangeThings", "needEachOther", "sharesConnection"],
+  silences: ["answersInTurn", "mayChangeThings", "needEachOther", "orderMayCount", "sharesConnection"],
   nodes: ["BlockStatement", "ForOfStatement", "ForInStatement", "ForStatement", "AwaitExpression"],
   detect(node, source, heat) {
     if (node.type === "AwaitExpression") return findInExpression(source, heat, node);
@@ -50,9 +51,18 @@ export const detector = {
       ),
     );
     const told = rows.filter((row) => inChecked.some((one) => isIn(row, one) && isPlain(one)));
-    return [...found.filter((one) => isPlain(one) || !told.some((row) => isIn(row, one))), ...inChecked];
+    const inRows = [...found.filter((one) => isPlain(one) || !told.some((row) => isIn(row, one))), ...inChecked];
+    return [...inRows, ...getApart(source, node).map(leaveApart)];
   },
 };
+
+/**
+ * @param {[Node, Node]} pair - AwaitExpressions
+ * @returns {Silence}
+ */
+function leaveApart([first, second]) {
+  return { node: first, others: [second], silent: "orderMayCount" };
+}
 
 /**
  * @param {Source} source
@@ -131,7 +141,9 @@ function areOverlapping(one, other) {
  * @returns {(Candidate<Facts> | Silence)[]}
  */
 function findInRow(source, heat, row, hasCheck = false) {
-  if (heat.at(row[0].statement).level !== "hot") return [{ node: row[0].awaited, silent: "heatUnknown" }];
+  const [{ awaited: node }, ...rest] = row;
+  const others = rest.map(({ awaited }) => awaited);
+  if (heat.at(row[0].statement).level !== "hot") return [{ node, others, silent: "heatUnknown" }];
   /** @type {Map<Waiting, Wait | undefined>} */
   const waits = new Map();
   const settle = (/** @type {Waiting} */ waiting, /** @type {boolean} */ isAsked) =>
@@ -208,11 +220,10 @@ function findInRow(source, heat, row, hasCheck = false) {
     addOthers(findIn(false));
   }
   if (found.length > 0) return found;
-  const [{ awaited: node }] = row;
   if (unknown !== undefined) {
     const silent = getAwaits(unknown).some((one) => waitsInTurn(source, one)) ? "sharesConnection" : "mayChangeThings";
-    return [{ node, silent, at: unknown.awaited }];
+    return [{ node, others, silent, at: unknown.awaited }];
   }
-  if (isInTransaction) return [{ node, silent: "sharesConnection" }];
-  return [{ node, silent: inTurn.has("query") ? "answersInTurn" : "needEachOther" }];
+  if (isInTransaction) return [{ node, others, silent: "sharesConnection" }];
+  return [{ node, others, silent: inTurn.has("query") ? "answersInTurn" : "needEachOther" }];
 }

@@ -579,7 +579,7 @@ export interface Silent {
 }
 
 /** A candidate that is not reported. */
-export interface Silence extends Silent, Pick<Candidate, "node" | "runs" | "heat"> {
+export interface Silence extends Silent, Pick<Candidate, "node" | "others" | "runs" | "heat"> {
   /** What would be reported, where it costs too little. */
   finding?: Finding;
 }

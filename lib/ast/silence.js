@@ -48,6 +48,7 @@ const WORDS = {
   noWorkBefore: "nothing is done before it in the same turn",
   ofConnections: "it is about connections, and not about requests",
   ofOneRequest: "it belongs to one request",
+  orderMayCount: "one of the two may be a check, or do what the other relies on",
   outlivesRequest: "the object outlives the request",
   readByFunction: "a function reads it that any path may call",
   readOnEveryPath: "the result is read on every path",

@@ -39,9 +39,9 @@ export function settleCandidate(source, detector, candidate, heat, settings) {
  * @returns {Silence}
  */
 export function settleSilence(detector, silence, heat) {
-  const { node, runs = node } = silence;
+  const { node, others, runs = node } = silence;
   const cool = findCool(detector, silence.heat ?? heat.at(runs));
-  return cool === undefined ? silence : { node, silent: cool };
+  return cool === undefined ? silence : { node, others, silent: cool };
 }
 
 /**

@@ -74,6 +74,31 @@ describe("--explain", () => {
     assert.match(project.run("check", "--explain", "a.js:7").stdout, /^No rule reports this line/m);
   });
 
+  it("says of each line that waits why it is not awaited together with the one beside it", (t) => {
+    const project = new Project(t, {
+      "a.js": [
+        'import { prisma } from "./prisma.js";',
+        'import http from "node:http";',
+        "http.createServer(async (req, res) => {",
+        "  const user = await prisma.user.findFirst({});",
+        "  const seen = await prisma.visit.create({ data: { user: user.id } });",
+        "  const isMember = await checkMember(user);",
+        "  const tags = await prisma.tag.findMany({});",
+        "  res.end(JSON.stringify([user, seen, isMember, tags]));",
+        "});",
+        "",
+      ].join("\n"),
+      "prisma.js": 'import { PrismaClient } from "@prisma/client";\nexport const prisma = new PrismaClient();\n',
+    });
+    const say = (/** @type {number} */ line) => project.run("check", "--explain", `a.js:${line}`).stdout;
+    for (const line of [4, 5]) assert.match(say(line), /^ {2}no-serial-await {2}it may do more than read \(line 5\)$/m);
+    for (const line of [6, 7])
+      assert.match(
+        explain(line),
+        /^ {2}no-serial-await {2}one of the two may be a check, or do what the other relies on$/m,
+      );
+  });
+
   it("explains a line on which nothing is found", (t) => {
     const project = new Project(t, { "a.js": SLOW });
     assert.equal(

@@ -235,6 +235,12 @@ describe("how many elements are assumed", () => {
     );
   });
 
+  it("of what the code sorts itself, unless it says how many", () => {
+    const sort = ".sort((a, b) => new Date(a.at) - new Date(b.at))";
+    assert.deepEqual(lists(`rows${sort}`), [["rows", 20, loaded]]);
+    assert.equal(lists(`const few = await db.rows.findMany({ take: 100 }); few${sort}`)?.[0][1], 100);
+  });
+
   it("of a sort that searches for one of them", () => {
     const [both] = find("rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))");
     const [one] = find("rows.sort((a, b) => (ids.includes(a.id) ? -1 : 1))");

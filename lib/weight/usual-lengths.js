@@ -80,7 +80,14 @@ function rank(length) {
 
 /** What there are few of, whoever loads it, as the last word of a name. */
 const FEW =
-  /^(?:types?|kinds|states|statuses|privileges|privs|perms|permissions|envs|environments|locales|languages|langs|settings|options|configs|fields|columns|formats|modes|currencies|providers|methods|owners|admins|moderators|blocks|mods|rules|scopes|errors|failures|warnings|colou?rs|backgrounds|libraries|folders|drives|volumes|uploads|attachments|filters|plugins|extensions|widgets|tables|vaults|hooks|schedules|queues|integrations|workspaces)$/;
+  /^(?:types?|kinds|states|statuses|privileges|privs|perms|permissions|envs|environments|locales|languages|langs|settings|options|configs|fields|columns|formats|modes|currencies|providers|connectors|methods|factors|verifications|targets|domains|networks|choices|owners|admins|moderators|blocks|mods|rules|scopes|errors|failures|warnings|colou?rs|backgrounds|libraries|folders|drives|volumes|uploads|attachments|filters|plugins|extensions|widgets|tables|vaults|hooks|schedules|queues|integrations|workspaces)$/;
+
+/** What one thing has few of, where a list names them: `roleIds`, `addedLabelIds`. Their rows may be those of many. */
+const FEW_OF_ONE = /^(?:role|label|tag)$/;
+
+/** What one user is in: `userOrganizations`. */
+const OF_USER = /^(?:my|user|users)$/;
+const CIRCLES = /^(?:compan(?:y|ies)|organi[sz]ations?|teams?|workspaces?)$/;
 
 /** What is picked out of many, as the first word: `blockedUids`, `ownerIds`. */
 const PICKED =
@@ -138,6 +145,8 @@ export function isNameOfFew(name) {
   const last = own.at(-1) ?? "";
   const isList = own.length < words.length;
   if (ITEMS.test(last) && OF_ORDERS.test(own.at(-2) ?? "")) return true;
+  if (CIRCLES.test(last) && OF_USER.test(own.at(-2) ?? "")) return true;
+  if (isList && FEW_OF_ONE.test(last)) return true;
   return FEW.test(last) || (isList && FEW.test(`${last}s`)) || (words.length > 1 && PICKED.test(words[0]));
 }
 

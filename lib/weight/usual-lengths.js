@@ -82,8 +82,8 @@ function rank(length) {
 const FEW =
   /^(?:types?|kinds|states|statuses|privileges|privs|perms|permissions|envs|environments|locales|languages|langs|settings|options|configs|fields|columns|formats|modes|currencies|providers|connectors|methods|factors|verifications|targets|domains|networks|choices|owners|admins|moderators|blocks|mods|rules|scopes|errors|failures|warnings|colou?rs|backgrounds|libraries|folders|drives|volumes|uploads|attachments|filters|plugins|extensions|widgets|tables|vaults|hooks|schedules|queues|integrations|workspaces)$/;
 
-/** What one thing has few of, where a list names them: `roleIds`, `addedLabelIds`. Their rows may be those of many. */
-const FEW_OF_ONE = /^(?:role|label|tag)$/;
+/** What one thing has few of, where a list names them: `roleIds`, `addedLabelIds`, `apiKeys`. Their rows may be those of many. */
+const FEW_OF_ONE = /^(?:api|role|label|tag)$/;
 
 /** What one user is in: `userOrganizations`. */
 const OF_USER = /^(?:my|user|users)$/;

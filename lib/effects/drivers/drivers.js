@@ -192,7 +192,7 @@ export const REFINEMENTS = words(
 
 /** Methods of query builders that compose a query; Knex, Drizzle, Kysely, Objection and TypeORM have them. */
 export const COMPOSES =
-  /^(?:select|addSelect|selectFrom|selectAll|from|as|(?:and|or)?[oO]n\w*|using|column|columns|table|with(?:Recursive|Schema|Materialized|GraphFetched|GraphJoined)?|distinct(?:On)?|(?:and|or)?[wW]here\w*|(?:and|or)?[hH]aving\w*|(?:(?:left|right|inner|full|cross|outer|leftOuter|rightOuter|fullOuter|raw)?[jJ]oin)(?:AndSelect|AndMapOne|AndMapMany|Related|Relation|Lateral|Raw)?|(?:add(?:Order|Group)|order|group)By(?:Raw)?|order|limit|offset|take|skip|union(?:All)?|intersect|except|clone|modify|setParameters?|cache|comment|hintComment|timeout|addCommonTableExpression|withDeleted|addFrom|useIndex|maxExecutionTime|disableEscaping|loadRelation(?:Count|Id)AndMap|loadAllRelationIds|createQueryBuilder|queryBuilder|query|prepare|\$(?:if|dynamic|call|castTo|narrowType|notNull)|fetch|when|count(?:Distinct)?|min|max|sum|avg|first|pluck|jsonExtract|rowNumber|rank|denseRank|partitionBy|clear\w*|returning)$/;
+  /^(?:select(?:Distinct(?:On)?)?|addSelect|selectFrom|selectAll|from|as|(?:and|or)?[oO]n\w*|using|column|columns|table|with(?:Recursive|Schema|Materialized|GraphFetched|GraphJoined)?|distinct(?:On)?|(?:and|or)?[wW]here\w*|(?:and|or)?[hH]aving\w*|(?:(?:left|right|inner|full|cross|outer|leftOuter|rightOuter|fullOuter|raw)?[jJ]oin)(?:AndSelect|AndMapOne|AndMapMany|Related|Relation|Lateral|Raw)?|(?:add(?:Order|Group)|order|group)By(?:Raw)?|order|limit|offset|take|skip|union(?:All)?|intersect|except|clone|modify|setParameters?|cache|comment|hintComment|timeout|addCommonTableExpression|withDeleted|addFrom|useIndex|maxExecutionTime|disableEscaping|loadRelation(?:Count|Id)AndMap|loadAllRelationIds|createQueryBuilder|queryBuilder|query|prepare|\$(?:if|dynamic|call|castTo|narrowType|notNull)|fetch|when|count(?:Distinct)?|min|max|sum|avg|first|pluck|jsonExtract|rowNumber|rank|denseRank|partitionBy|clear\w*|returning)$/;
 
 /** What else a query of Objection is told, that begins with `query()` and only reads. */
 export const READS_OF_OBJECTION =
@@ -200,7 +200,7 @@ export const READS_OF_OBJECTION =
 
 /** Of these, and of those that end a chain, the ones that make it a query that is read. */
 export const READS_CHAIN =
-  /^(?:select|addSelect|selectFrom|selectAll|from|first|pluck|count(?:Distinct)?|min|max|sum|avg|getMany|getOne|getOneOrFail|getCount|getExists|getRawMany|getRawOne|getManyAndCount|getRawAndEntities|executeTakeFirst(?:OrThrow)?)$/;
+  /^(?:select(?:Distinct(?:On)?)?|addSelect|selectFrom|selectAll|from|first|pluck|count(?:Distinct)?|min|max|sum|avg|getMany|getOne|getOneOrFail|getCount|getExists|getRawMany|getRawOne|getManyAndCount|getRawAndEntities|executeTakeFirst(?:OrThrow)?)$/;
 
 /** Methods of query builders, and of what they compose, after which a query brings one row, a part of them or a number. */
 export const BRINGS_PART =

@@ -39,7 +39,7 @@ const LISTS = new Set(DRIVERS.flatMap(({ lists }) => [...(lists ?? [])]));
 
 /** Options and methods that choose columns, or bring what belongs to rows. */
 const CHOOSES =
-  /^(?:select|attributes|omit|fields|projection|project|columns?|pluck|distinct(?:On)?|group|groupBy|include|relations|populate|with(?:Graph\w*|Recursive)?|\w*[jJ]oin\w*|addSelect|nest)$/;
+  /^(?:select(?:Distinct(?:On)?)?|attributes|omit|fields|projection|project|columns?|pluck|distinct(?:On)?|group|groupBy|include|relations|populate|with(?:Graph\w*|Recursive)?|\w*[jJ]oin\w*|addSelect|nest)$/;
 
 /** Those that choose columns. */
 const NARROWS = /^(?:select|attributes|fields|projection|project|columns?|pluck)$/;
@@ -148,7 +148,7 @@ function findOfBuilder(source, { receiver, links: all }, links) {
   if (names.some((name) => /^(?:modify|onBuild|\$if|\$call|when)$/.test(name))) return undefined;
   //   select()      select("*")
   const chosen = links.flatMap(({ name, args }) =>
-    CHOOSES.test(name) && !(name === "select" && args.every((one) => one.value === "*")) ? [name] : [],
+    CHOOSES.test(name) && !(/^select/.test(name) && args.every((one) => one.value === "*")) ? [name] : [],
   );
   return {
     dialect: names.includes("query") ? "objection" : names.some((name) => /^get/.test(name)) ? "typeorm" : "builder",

@@ -297,11 +297,15 @@ describe("what a function does", () => {
       'return kysely.transaction().setIsolationLevel("serializable").execute((trx) => load(trx));': "query",
       "return this.sqlTransaction(async (sql) => sql`SELECT * FROM users`);": "query",
       "return sql.begin((sql) => sql`SELECT * FROM users`);": "query",
+      "return prisma.$tx(async (sql) => sql`SELECT * FROM users`);": "query",
+      "return withTx(async (sql) => sql`SELECT * FROM users`);": "query",
     }))
       assert.equal(ask(body, above), wait, body);
     for (const body of [
       "return kysely.transaction().execute(async (trx) => { await trx.deleteFrom('users').execute(); return load(trx); });",
       "return kysely.transaction().execute(async (trx) => other(trx));",
+      "return mutex(async (sql) => sql`SELECT * FROM users`);",
+      "return tx(async (sql) => sql`SELECT * FROM users`);",
       "return this.afterTransaction(async (sql) => sql`SELECT * FROM users`);",
       "return this.wallet.sendTransaction(payment, async (sql) => sql`SELECT * FROM users`);",
       "return this.jobs.execute(async (sql) => sql`SELECT * FROM users`);",

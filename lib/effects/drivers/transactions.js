@@ -5,9 +5,10 @@ import { isFunction } from "../../ast/syntax/functions.js";
 
 /** @import { Node, Source } from "../../types.js" */
 
-/** What runs a function in a transaction, by its name: `db.transaction(save)`, `prisma.$transaction(save)`, `runInTransaction(save)`, `sql.begin(save)`; not what has to do
- * with one of somebody's payments, `sendTransaction(payment, done)`. */
-const RUNS = /^[_$]?(?:(?:run|exec|execute|perform|do|with|in|use|start|begin|db|sql)\w*)?transaction$|^begin$/i;
+/** What runs a function in a transaction, by its name: `db.transaction(save)`, `prisma.$transaction(save)`, `runInTransaction(save)`, `withTx(save)`, `sql.begin(save)`; not
+ * what has to do with one of somebody's payments, `sendTransaction(payment, done)`, nor a query of one, `trx("users")`. */
+const RUNS =
+  /^[_$]?(?:(?:run|exec|execute|perform|do|with|in|use|start|begin|db|sql)\w*)?transaction$|^(?:\$|(?:run|exec|execute|perform|do|with|in|use|start|begin)\w*)tr?x$|^begin$/i;
 
 /**
  * @param {string} name - of what is called

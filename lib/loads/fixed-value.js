@@ -1,3 +1,5 @@
+import { KINDS } from "../ast/values/read-only.js";
+import { analyseEscapeOfVariable } from "../ast/values/escape.js";
 import { findNativePath } from "../ast/values/native-path.js";
 import { findUtilityName } from "../ast/values/utility-name.js";
 import { FIXED_MEMBERS } from "../ast/values/fixed-names.js";
@@ -217,10 +219,26 @@ function isFixedOnce(question, variable, depth) {
   if (definition.type === "ImportBinding") return true;
   if (definition.type === "Parameter") return isFixedParameter(question, variable, depth);
   if (definition.type !== "Variable" || definition.node.init == null) return false;
+  if (isChangedUrl(question.source, variable, definition.node.init)) return false;
   //   const page = path.join(folder, "page.html")    const folder = createFolder() of the module, which holds one value ever after
   return (
     (definition.node.id === definition.name && isFixed(question, definition.node.init, depth + 1)) ||
     isModuleVariable(variable)
+  );
+}
+
+/**
+ * `const url = new URL(SEARCH); url.searchParams.set("q", query);`
+ *
+ * @param {Source} source
+ * @param {Variable} variable
+ * @param {Node} init
+ * @returns {boolean}
+ */
+function isChangedUrl(source, variable, init) {
+  return (
+    unwrap(init).type === "NewExpression" &&
+    analyseEscapeOfVariable(source, variable, KINDS.url).some(({ how }) => how === "mutated")
   );
 }
 

@@ -112,7 +112,9 @@ function find(source, query, method, ofPrisma) {
   const joined = OPTIONS.flatMap(([option, dialect]) =>
     options.flatMap((given) => {
       const value = findValueOf(given, option);
-      return value === undefined ? [] : createRelations(getAskedByOption(unwrap(value)), "none", dialect);
+      return value === undefined || isFlat(given)
+        ? []
+        : createRelations(getAskedByOption(unwrap(value)), "none", dialect);
     }),
   );
   const fetched = links.flatMap(({ name, args }) =>
@@ -125,6 +127,14 @@ function find(source, query, method, ofPrisma) {
       : [],
   );
   return [...joined, ...fetched].filter(isFirstOfName);
+}
+
+/**
+ * @param {Node} options - `{ raw: true, include: [{ model: Customer, as: "customer" }] }` of Sequelize
+ * @returns {boolean} whether what comes along has names of the row: `order["customer.name"]`
+ */
+function isFlat(options) {
+  return findValueOf(options, "raw") !== undefined && findValueOf(options, "nest") === undefined;
 }
 
 /**

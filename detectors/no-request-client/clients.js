@@ -63,6 +63,8 @@ function findKind(source, call, path) {
   if (VERIFIERS.test(path)) return isVerifier(source, call) ? "keys" : undefined;
   if (path === "nodemailer.createTransport")
     return isUsed(source, call) ? findMailKind(source, call.arguments[0]) : undefined;
+  //   new Queue("mails", { connection: redis })
+  if (path === "bullmq.Queue" && isHandedConnection(source, call.arguments[1])) return undefined;
   const [name] = path.split(".");
   const version = KEEPS_SINCE[name] === undefined ? 0 : findProject(source.path).dependencies[name];
   if (version > 0 && version < KEEPS_SINCE[name]) return undefined;
@@ -150,6 +152,20 @@ function findMailKind(source, given) {
     findValueOf(options, "jsonTransport", "streamTransport", "sendmail", "SES") !== undefined ||
     options.properties.some((/** @type {Node} */ { type }) => type !== "Property");
   return isOther || (pool !== undefined && pool.value !== false) ? "object" : "mail";
+}
+
+/** What clients of Redis are called, and not settings to make one of: `redisClient`, `getRedis()`, and not `redisOptions`. */
+const NAMES_CLIENT = /client|redis$/i;
+
+/**
+ * @param {Source} source
+ * @param {Node | undefined} options - of a queue: `{ connection: redis }`, and not `{ connection: { host } }`
+ * @returns {boolean} whether it uses a client that is there
+ */
+function isHandedConnection(source, options) {
+  const connection = findValueOf(findObject(source, options), "connection");
+  if (connection === undefined || findObject(source, connection) !== undefined) return false;
+  return NAMES_CLIENT.test(findLastName(connection.type === "CallExpression" ? connection.callee : connection) ?? "");
 }
 
 /**

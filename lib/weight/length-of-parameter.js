@@ -14,6 +14,9 @@ import { unwrap } from "../ast/syntax/unwrap.js";
 /** @import { Length } from "./usual-lengths.js" */
 /** @import { Search } from "./length.js" */
 
+/** What is handed what one request asked a loader for, also in another file, as the tables call it (lib/heat/roots/graphql.js). */
+const OF_LOADERS = /\bbatch function\b/;
+
 /**
  * @param {Search} search
  * @param {Node} name - that refers to it
@@ -37,7 +40,10 @@ export function getLengthOfParameter(search, name, { node: fn, name: param }) {
   if (index === 0 && isElement(source, name)) return createLength("own");
   const given =
     index === -1 ? [] : getCallers(source, fn).flatMap((call) => getHandedArguments(source, call)[index] ?? []);
-  if (given.length === 0) return createLength(index === -1 && isElement(source, name) ? "own" : "unknown");
+  if (given.length === 0) {
+    if (OF_LOADERS.test(heat.of(fn).text)) return createLength("picked");
+    return createLength(index === -1 && isElement(source, name) ? "own" : "unknown");
+  }
   return getLongestOf([
     ...given.map((/** @type {Node} */ node) => search.follow(search, node)),
     ...(isPublic(fn) ? [createLength("unknown")] : []),

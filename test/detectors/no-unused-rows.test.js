@@ -198,4 +198,10 @@ describe("no-unused-rows", () => {
     for (const condition of ["req.query", "{ $or: [{ _id: 1 }, { age: 2 }] }", "{ ...req.query }"])
       assert.equal(assume(condition), undefined, condition);
   });
+
+  it("takes rows of one row for ten", () => {
+    const code = 'const steps = await req.flow.$relatedQuery("steps"); res.json(steps.length);';
+    const [{ lists }] = detect(parse(code), detector, {}, {});
+    assert.equal(lists?.[0].elements, 10);
+  });
 });

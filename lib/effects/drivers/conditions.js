@@ -63,6 +63,8 @@ export function getConditions(source, objects, links) {
   for (const { name, args } of links) {
     if (/^or/.test(name)) return createConditions(false);
     if (/^(?:and)?[wW]here$/.test(name)) add(all, getConditionsOfCall(source, args));
+    //   team.$relatedQuery("members")      asks by the key of the one row that it is asked of
+    if (name === "$relatedQuery") all.equal.push("ownerId");
     //   whereIn("id", ids)
     if (/^(?:and)?[wW]hereIn$/.test(name) && typeof args[0]?.value === "string")
       all.listed.push(getLast(args[0].value));

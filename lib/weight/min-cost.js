@@ -31,6 +31,16 @@ const SCHEMAS = /^\w*(?:BuiltPerCall|BuiltByFunction)$/;
  */
 const MIN_SCHEMA = 20_000;
 
+/** Messages about formatters, and about what sorting a list computes again. */
+const FORMATTERS = /^(?:intlMadePerCall|locale(?:Formatted|Compared)PerCall|madeForFew|keyPerComparison)$/;
+
+/**
+ * The least cost of a formatter that an application makes once a request, in nanoseconds: of ten that took less and that people judged three
+ * would have been acted on, and of 25 in four applications that were read later (midday-ai/midday, lukevella/rallly, Openpanel-dev/openpanel,
+ * alphagov/pay-selfservice) those in loops alone.
+ */
+const MIN_FORMATTER = 50_000;
+
 /** How many rounds a loop is taken to have, of which nobody can read how many there are. */
 export const ASSUMED_ROUNDS = 10;
 
@@ -63,6 +73,8 @@ function getLeast(source, { kind, reason }, { node, messageId = "", heat: { byUs
     reasons.push({ minCost: getBesideRows(weight), reason: "loading the rows takes ten times as long" });
     if (weight?.executions !== undefined && SCHEMAS.test(messageId))
       reasons.push({ minCost: MIN_SCHEMA, reason: "a schema is built once a request, beside all that it is for" });
+    if (weight?.executions !== undefined && FORMATTERS.test(messageId))
+      reasons.push({ minCost: MIN_FORMATTER, reason: "it is done once a request, beside all that it is for" });
     if (weight?.waits === true) reasons.push({ minCost: MIN_WAIT, reason: "a wait that short is lost in the others" });
   }
   // How often users call it nobody sees: what costs next to nothing is left to those who measure.

@@ -163,7 +163,7 @@ describe("what package.json says of a project", () => {
 
 describe("the weight of a finding", () => {
   const text = 'import http from "node:http";\nhttp.createServer((req, res) => res.end(process.env.MODE));\n';
-  const server = `import http from "node:http";\nhttp.createServer((req, res) => {\n  const made = new Intl.NumberFormat("en");\n  const ok = new Set(["GET"]);\n  res.end(made.format(ok.size));\n});\n`;
+  const server = `import http from "node:http";\nimport { Type } from "@sinclair/typebox";\nimport { TypeCompiler } from "@sinclair/typebox/compiler";\nconst Size = Type.Number();\nhttp.createServer((req, res) => {\n  const validator = TypeCompiler.Compile(Size);\n  const ok = new Set(["GET"]);\n  res.end(String(validator.Check(ok.size)));\n});\n`;
 
   /**
    * @param {Record<string, unknown> | undefined} project - its package.json
@@ -183,7 +183,7 @@ describe("the weight of a finding", () => {
   }
 
   it("decides what is shown, by the kind of project", () => {
-    const [heavy, light] = ["intlMadePerCall", "collectionMadePerCall"];
+    const [heavy, light] = ["validatorCompiledPerCall", "collectionMadePerCall"];
     assert.deepEqual(detectIn({ name: "a", private: true }), { shown: [heavy], light: [light] });
     assert.deepEqual(detectIn({ name: "a", exports: "./a.js" }), { shown: [heavy, light], light: [] });
     assert.deepEqual(detectIn(undefined), { shown: [heavy, light], light: [] });
@@ -234,25 +234,25 @@ describe("the weight of a finding", () => {
    * @param {import("../../lib/types.js").Settings} [settings]
    * @param {object} [manifest] - of an application, if none is given
    * @param {string} [rule]
-   * @returns {number} how many formatters, or what else the rule is about, are shown
+   * @returns {number} how many validators, or what else the rule is about, are shown
    */
   function countShown(code, settings = {}, manifest = { name: "a", private: true }, rule = "no-static-work") {
     const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-weight-"));
     try {
       writeFileSync(path.join(folder, "package.json"), JSON.stringify(manifest));
       const imports =
-        'import http from "node:http"; import { spawn } from "node:child_process"; import * as children from "child_process"; import { createTransport } from "nodemailer"; import axios from "axios";';
+        'import http from "node:http"; import { spawn } from "node:child_process"; import * as children from "child_process"; import { createTransport } from "nodemailer"; import axios from "axios"; import { Type } from "@sinclair/typebox"; import { TypeCompiler } from "@sinclair/typebox/compiler"; const Size = Type.Number();';
       const source = parseSource(`${imports}\n${code}`, "a.js", path.join(folder, "a.js"));
       return detectAll(source, getPattern(rule).detector, settings, {}).shown.length;
     } finally {
       rmSync(folder, { recursive: true });
     }
   }
-  const FORMATS = 'const made = new Intl.NumberFormat("en"); res.end(made.format(1));';
+  const COMPILES = "const validator = TypeCompiler.Compile(Size); res.end(String(validator.Check(1)));";
 
   it("is more beside a process that the same function starts, a mail that it sends, a language model or another server that it asks", () => {
     const count = (/** @type {string} */ inner, settings = {}) =>
-      countShown(`http.createServer((req, res) => { ${FORMATS} ${inner} });`, settings);
+      countShown(`http.createServer((req, res) => { ${COMPILES} ${inner} });`, settings);
     for (const inner of [
       "start();",
       "pattern.exec(req.url); db.runCommand(req.url);",
@@ -289,11 +289,11 @@ describe("the weight of a finding", () => {
     assert.equal(count('later((error) => { spawn("ls"); });'), 0);
     // What asks in a library what it was given is often called so.
     const library = { name: "a", main: "index.js" };
-    assert.equal(countShown(`http.createServer((req, res) => { ${FORMATS} fetch(req); });`, {}, library), 1);
-    assert.equal(countShown(`http.createServer((req, res) => { ${FORMATS} spawn("ls"); });`, {}, library), 0);
+    assert.equal(countShown(`http.createServer((req, res) => { ${COMPILES} fetch(req); });`, {}, library), 1);
+    assert.equal(countShown(`http.createServer((req, res) => { ${COMPILES} spawn("ls"); });`, {}, library), 0);
     // What answers requests of its own runs at another time.
     assert.equal(count('later((request) => { spawn("ls"); });'), 1);
-    assert.equal(countShown(`function start() { http.createServer((req, res) => { ${FORMATS} }); spawn("ls"); }`), 1);
+    assert.equal(countShown(`function start() { http.createServer((req, res) => { ${COMPILES} }); spawn("ls"); }`), 1);
   });
 
   it("is the greatest of those that there is a reason for", () => {
@@ -371,7 +371,7 @@ describe("the weight of a finding", () => {
   });
 
   it("is that of an application in a repository without a package.json, and in the packages of one that a script starts", () => {
-    const [heavy, light] = ["intlMadePerCall", "collectionMadePerCall"];
+    const [heavy, light] = ["validatorCompiledPerCall", "collectionMadePerCall"];
     /**
      * @param {string} file
      * @param {Record<string, string>} files - others
@@ -554,6 +554,12 @@ http.createServer(async (req, res) => {
         // In each round of a loop it may be as much as that.
         assert.equal(isShown(application, { time: 3_000, bytes: 0, executions: undefined }, schema), true, schema);
         assert.equal(isShown('{ "name": "a", "main": "a.js" }', { time: 20, bytes: 0 }, schema), true, schema);
+      }
+      for (const once of ["intlMadePerCall", "localeFormattedPerCall", "madeForFew", "keyPerComparison"]) {
+        assert.equal(isShown(application, { time: 49_999, bytes: 0 }, once), false, once);
+        assert.equal(isShown(application, { time: 50_000, bytes: 0 }, once), true, once);
+        assert.equal(isShown(application, { time: 3_000, bytes: 0, executions: undefined }, once), true, once);
+        assert.equal(isShown('{ "name": "a", "main": "a.js" }', { time: 20, bytes: 0 }, once), true, once);
       }
       assert.equal(isShown(application, { time: 2_999, bytes: 29_999 }), false);
       assert.equal(isShown(application, { time: 2_999, bytes: 30_000 }), true);

@@ -204,4 +204,71 @@ describe("no-unused-rows", () => {
     const [{ lists }] = detect(parse(code), detector, {}, {});
     assert.equal(lists?.[0].elements, 10);
   });
+
+  describe("what comes along with what comes along", () => {
+    const query =
+      "await prisma.order.findUnique({ where: { id }, include: { customer: { include: { address: true } } } })";
+    const lines = "await Order.findById(id).populate('lines lines.product')";
+
+    /** @param {string} statements */
+    const getParts = (statements) =>
+      detect(parse(`const { id } = req.params; ${statements}`), detector, {}, {}).flatMap(
+        ({ data }) => data?.parts ?? [],
+      );
+
+    const unread = {
+      "a member of it": `const order = ${query}; res.json(order.customer.name);`,
+      "what it is taken out of": `const { customer } = ${query}; res.json(customer.name);`,
+      "both patterns": `const { customer: { name } } = ${query}; res.json(name);`,
+      "whether it is there": `const order = ${query}; if (!order.customer) return; res.json(order.id);`,
+      "one of a list":
+        "const orders = await prisma.order.findMany({ include: { customer: { include: { address: true } } } }); res.json(orders.map((order) => order.customer.name));",
+      "a choice":
+        "const order = await prisma.order.findFirst({ where: { id }, select: { customer: { select: { name: true, address: { select: { city: true } } } } } }); res.json(order.customer.name);",
+      "a population":
+        "const order = await Order.findById(id).populate({ path: 'customer', populate: [{ path: 'address' }] }); res.json(order.customer.name);",
+    };
+    for (const [what, statements] of Object.entries(unread))
+      it(`tells of it where ${what} is read`, () => assert.deepEqual(getParts(statements), ["`customer.address`"]));
+
+    it("tells of what belongs to several", () => {
+      const loop = `const order = ${lines}; let sum = 0; for (const line of order.lines) sum += line.price; res.json(sum);`;
+      assert.deepEqual(getParts(loop), ["`lines.product`"]);
+      const callback = `const order = ${lines}; res.json(order.lines.map(({ price, tax }) => price + tax));`;
+      assert.deepEqual(getParts(callback), ["`lines.product`"]);
+    });
+
+    it("counts rows that the database joins by all that have them", () => {
+      const row = "Order.findOne({ where: { id }, relations: { customer: { address: true } } })";
+      assert.deepEqual(getParts(`const order = await ${row}; res.json(order.customer.name);`), []);
+      const several = "Order.findOne({ where: { id }, relations: ['lines', 'lines.product'] })";
+      const sum = "order.lines.reduce((sum, line) => sum + line.price + line.tax, 0)";
+      const [finding] = detect(
+        parse(`const id = 1; const order = await ${several}; res.json(${sum});`),
+        detector,
+        {},
+        {},
+      );
+      assert.equal(finding.messageId, "relationsUnread");
+      assert.equal(finding.data?.parts, "`lines.product`");
+    });
+
+    const read = {
+      "is read": `const order = ${query}; res.json(order.customer.address.city);`,
+      "is read in a pattern": `const { customer: { address } } = ${query}; res.json(address.city);`,
+      "goes with its owner": `const order = ${query}; res.json(order.customer);`,
+      "is handed on with its owner": `const order = ${query}; show(order.customer);`,
+      "is spread with its owner": `const order = ${query}; res.json({ ...order.customer });`,
+      "belongs to what has methods": `const order = ${query}; res.json(order.customer.getName());`,
+      "is read by a name that nobody knows": `const order = ${query}; res.json(order.customer[req.query.key]);`,
+      "may belong to one of several": `const order = ${query}; res.json(order.customer[0].address);`,
+      "may stand in a default": `const { customer = {} } = ${query}; res.json(customer.name);`,
+      "is kept with its owner": `const order = ${query}; const all = [order.customer]; res.json(all);`,
+      "is read of an element": `const order = ${lines}; res.json(order.lines.map((line) => line.product));`,
+      "goes with an element": `const order = ${lines}; res.json(order.lines.filter((line) => line.price));`,
+      "goes with all of them": `const order = ${lines}; res.json(_.map(order.lines, "price"), order.lines);`,
+    };
+    for (const [what, statements] of Object.entries(read))
+      it(`says nothing of what ${what}`, () => assert.deepEqual(getParts(statements), []));
+  });
 });

@@ -1,9 +1,10 @@
 import { findObject, findValueOf } from "../../ast/values/written-object.js";
 import { findPrismaSchema } from "./in-process.js";
+import { getAskedByArguments, getAskedByOption, joinAsked } from "./asked-relations.js";
 import { getChain } from "../links.js";
-import { getKeyName } from "../../ast/syntax/functions.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
 
+/** @import { Asked } from "./asked-relations.js" */
 /** @import { Dialect } from "./list-reads.js" */
 /** @import { Link } from "../links.js" */
 /** @import { Node, Source } from "../../types.js" */
@@ -12,12 +13,11 @@ import { unwrap } from "../../ast/syntax/unwrap.js";
 /**
  * What a query brings along of other tables, under the name that a row has it by; `rows`: how many of them there are taken to be; `wait`:
  * "query" where the driver asks for it by a query of its own, and "none" where the database joins it; `isSeveral`: whether a row has
- * several of them; `isWhole`: whether all of those come, with all columns; `bringsMore`: whether something of others comes with them.
+ * several of them; `isWhole`: whether all of those come, with all columns; `bringsMore`: whether something of others comes with them;
+ * `within`: what that is, where it has a name.
  *
- * @typedef {{ name: string, rows: number, wait: Wait, isSeveral: boolean, isWhole: boolean, bringsMore: boolean, dialect: Dialect }} Relation
+ * @typedef {{ name: string, rows: number, wait: Wait, isSeveral: boolean, isWhole: boolean, bringsMore: boolean, within: Relation[], dialect: Dialect }} Relation
  */
-
-/** What is asked for under a name. @typedef {{ name: string, isWhole: boolean, bringsMore: boolean }} Asked */
 
 /** What brings one row. */
 const BRINGS_ONE =
@@ -37,21 +37,12 @@ const OPTIONS = [
   ["relations", "typeorm"],
 ];
 
-/** Methods that do: of Mongoose and Waterline, of Objection. */
-const METHODS = /^(?:populate|withGraphFetched|withGraphJoined)$/;
-
-/** Options by which not all of what belongs to a row is brought along. */
-const CHOOSES =
-  /^(?:where|select|omit|columns|attributes|through|match|fields|take|limit|skip|offset|cursor|distinct|separate|options|perDocumentLimit|required)$/;
-
-/** What is brought along as it is. */
-const WHOLE = { isWhole: true, bringsMore: false };
-
-/** Options that say what is brought along, and in which order. */
-const NAMES = /^(?:association|model|as|path|orderBy|order)$/;
-
-/** Those of them after which the driver asks for what is brought along by itself. */
-const ASKS_AGAIN = /^(?:populate|withGraphFetched)$/;
+/** Methods that do, of Mongoose and Waterline, and of Objection, and whether the driver asks for that by itself. @type {[method: string, wait: Wait, dialect: Dialect][]} */
+const METHODS = [
+  ["populate", "query", "mongo"],
+  ["withGraphFetched", "query", "objection"],
+  ["withGraphJoined", "none", "objection"],
+];
 
 /** What belongs to one row. */
 const SOME = 10;
@@ -74,7 +65,7 @@ const SEVERAL = /^(?!.*(?:postgres|alias|canvas|news)$).*(?:[^siu]s|[dhry]ies|ch
  * @returns {Relation[]} none where it is no query, or may bring several rows
  */
 export function getRelations(source, query) {
-  return find(source, query, BRINGS_ONE, BRINGS_ONE_BY_PRISMA);
+  return find(source, query, 1, BRINGS_ONE, BRINGS_ONE_BY_PRISMA);
 }
 
 /**
@@ -87,24 +78,22 @@ export function getRelations(source, query) {
  * @returns {Relation[]} none where it is no query, or brings one row
  */
 export function getRelationsOfList(source, query) {
-  return find(source, query, BRINGS_LIST, BRINGS_LIST_BY_PRISMA).map((relation) => ({
-    ...relation,
-    rows: relation.rows * SOME,
-  }));
+  return find(source, query, SOME, BRINGS_LIST, BRINGS_LIST_BY_PRISMA);
 }
 
 /**
  * @param {Source} source
  * @param {Node} query
+ * @param {number} rows - that it brings of its own table
  * @param {RegExp} method - that asks
  * @param {RegExp} ofPrisma - the same of Prisma
  * @returns {Relation[]}
  */
-function find(source, query, method, ofPrisma) {
+function find(source, query, rows, method, ofPrisma) {
   const node = unwrap(query);
   if (node.type !== "CallExpression") return [];
   const { links } = getChain(node);
-  const relations = getRelationsOfPrisma(source, links, ofPrisma);
+  const relations = getRelationsOfPrisma(source, links, rows, ofPrisma);
   if (relations.length > 0) return relations;
   const asked = links.find(({ name }) => method.test(name));
   if (asked === undefined || (method === BRINGS_LIST && links.some(({ name }) => BRINGS_ONE.test(name)))) return [];
@@ -112,20 +101,14 @@ function find(source, query, method, ofPrisma) {
   const joined = OPTIONS.flatMap(([option, dialect]) =>
     options.flatMap((given) => {
       const value = findValueOf(given, option);
-      return value === undefined || isFlat(given)
-        ? []
-        : createRelations(getAskedByOption(unwrap(value)), "none", dialect);
+      const named = value === undefined || isFlat(given) ? [] : getAskedByOption(unwrap(value), dialect);
+      return createRelations(named, rows, "none", dialect);
     }),
   );
-  const fetched = links.flatMap(({ name, args }) =>
-    METHODS.test(name)
-      ? createRelations(
-          getAskedByArguments(args),
-          ASKS_AGAIN.test(name) ? "query" : "none",
-          name === "populate" ? "mongo" : "objection",
-        )
-      : [],
-  );
+  const fetched = METHODS.flatMap(([populates, wait, dialect]) => {
+    const named = links.flatMap(({ name, args }) => (name === populates ? getAskedByArguments(args, dialect) : []));
+    return createRelations(named, rows, wait, dialect);
+  });
   return [...joined, ...fetched].filter(isFirstOfName);
 }
 
@@ -142,19 +125,20 @@ function isFlat(options) {
  *
  * @param {Source} source
  * @param {Link[]} links
+ * @param {number} rows - that it brings of its own table
  * @param {RegExp} method
  * @returns {Relation[]} none where it is no query of Prisma
  */
-function getRelationsOfPrisma(source, links, method) {
+function getRelationsOfPrisma(source, links, rows, method) {
   const [{ name, args }] = links.slice(-1);
   const given = args.length === 1 && method.test(name) ? findObject(source, args[0]) : undefined;
   if (given === undefined) return [];
   const [included, chosen] = ["include", "select"].map((option) => findObject(source, findValueOf(given, option)));
   const asked = [
-    ...(included === undefined ? [] : getAskedByOption(included)),
-    ...(chosen === undefined ? [] : getAskedByOption(chosen, false)),
+    ...(included === undefined ? [] : getAskedByOption(included, "prisma")),
+    ...(chosen === undefined ? [] : getAskedByOption(chosen, "prisma", false)),
   ];
-  return createRelations(asked, joinsRelations(source, given) ? "none" : "query", "prisma").filter(isFirstOfName);
+  return createRelations(asked, rows, joinsRelations(source, given) ? "none" : "query", "prisma");
 }
 
 /**
@@ -171,14 +155,16 @@ function joinsRelations(source, given) {
 
 /**
  * @param {Asked[]} asked
+ * @param {number} of - rows that have them
  * @param {Wait} wait
  * @param {Dialect} dialect
  * @returns {Relation[]}
  */
-function createRelations(asked, wait, dialect) {
-  return asked.map((one) => {
+function createRelations(asked, of, wait, dialect) {
+  return joinAsked(asked).map((one) => {
     const isSeveral = SEVERAL.test(one.name);
-    return { ...one, rows: isSeveral ? SOME : 1, wait, isSeveral, dialect };
+    const rows = of * (isSeveral ? SOME : 1);
+    return { ...one, rows, wait, isSeveral, within: createRelations(one.within, rows, wait, dialect), dialect };
   });
 }
 
@@ -190,91 +176,6 @@ function createRelations(asked, wait, dialect) {
  */
 function isFirstOfName({ name }, index, all) {
   return all.findIndex((one) => one.name === name) === index;
-}
-
-/**
- * @param {Node} value - of `include`, `with` or `relations`
- * @param {boolean} [mayBeNamed] - whether `true` stands for what is brought along, and not for a column
- * @returns {Asked[]}
- */
-function getAskedByOption(value, mayBeNamed = true) {
-  if (value.type === "ArrayExpression") return value.elements.flatMap(getAskedByElement);
-  if (value.type !== "ObjectExpression") return [];
-  //   include: { association: "customer", required: true }
-  if (findValueOf(value, "association", "model", "as") !== undefined) return getAskedByElement(value);
-  return value.properties.flatMap((/** @type {Node} */ property) => {
-    const name = property.type === "Property" ? getKeyName(property) : undefined;
-    // What is chosen while it runs may not be brought.
-    const isBrought = property.value?.type === "ObjectExpression" || (mayBeNamed && property.value?.value === true);
-    return name === undefined || name.startsWith("_") || !isBrought ? [] : [{ name, ...readOptions(property.value) }];
-  });
-}
-
-/**
- * @param {Node | null} element - `"customer"`, `"lines.product"`, `{ model: Customer, as: "customer" }`, `{ association: "customer" }`
- * @returns {Asked[]}
- */
-function getAskedByElement(element) {
-  if (element?.type === "Literal") return getAskedByText(element.value);
-  if (element?.type !== "ObjectExpression") return [];
-  // It chooses rows, too, or nobody can tell.
-  if (getKeys(element).some((key) => key === undefined || /^(?:where|required)$/.test(key))) return [];
-  const name = findValueOf(element, "as") ?? findValueOf(element, "association");
-  return getAskedByText(name?.value, readOptions(element));
-}
-
-/**
- * @param {Node[]} args - of a method: `"customer lines"`, `"[customer, lines.product]"`, `{ path: "customer" }`
- * @returns {Asked[]}
- */
-function getAskedByArguments(args) {
-  return args.flatMap((argument) => {
-    const node = unwrap(argument);
-    const path = node.type === "ObjectExpression" ? findValueOf(node, "path") : node;
-    const { isWhole, bringsMore } = readOptions(node);
-    //   populate("lines", "price")
-    return getAskedByText(path?.value, { isWhole: isWhole && args.length === 1, bringsMore });
-  });
-}
-
-/**
- * @param {unknown} text
- * @param {Omit<Asked, "name">} [options]
- * @returns {Asked[]} the first name of each path in it
- */
-function getAskedByText(text, options = WHOLE) {
-  if (typeof text !== "string" || !/^\[?[\w.,\s]+\]?$/.test(text)) return [];
-  return text
-    .replace(/[[\]]/g, "")
-    .split(/[,\s]+/)
-    .flatMap((path) =>
-      path === ""
-        ? []
-        : [{ name: path.split(".")[0], ...options, bringsMore: options.bringsMore || path.includes(".") }],
-    );
-}
-
-/**
- * @param {Node} options - of what is brought along: `true`, `{ include: { product: true } }`
- * @returns {Omit<Asked, "name">}
- */
-function readOptions(options) {
-  if (options.type !== "ObjectExpression") return WHOLE;
-  const keys = getKeys(options);
-  return {
-    isWhole: keys.every((key) => key !== undefined && !CHOOSES.test(key)),
-    bringsMore: !keys.every((key) => key !== undefined && NAMES.test(key)),
-  };
-}
-
-/**
- * @param {Node} object - ObjectExpression
- * @returns {(string | undefined)[]} undefined for what is spread into it
- */
-function getKeys(object) {
-  return object.properties.map((/** @type {Node} */ property) =>
-    property.type === "Property" ? getKeyName(property) : undefined,
-  );
 }
 
 /**

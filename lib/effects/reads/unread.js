@@ -3,6 +3,7 @@ import { findObjectUse } from "../result-use.js";
 import { findElementsUse } from "../elements-use.js";
 import { getRelations, getRelationsOfList, isMuch } from "../drivers/relations.js";
 import { getResult } from "../results.js";
+import { getUnreadRelations } from "./unread-relations.js";
 import { takesTime } from "../../weight/round-trips.js";
 import { isFunction } from "../../ast/syntax/functions.js";
 import { resolve } from "../../ast/values/resolve.js";
@@ -72,12 +73,17 @@ export function findUnread(source, heat, awaited, query, pattern) {
  * @returns {Part[]} of what it brings, those that are not read
  */
 function getUnreadParts(source, heat, call, awaited, pattern) {
-  const ofRow = [...createParts(getRelations(source, call), call), ...getParts(source, heat, call, 0)];
-  const ofRows = createParts(getRelationsOfList(source, call), call);
-  if (ofRow.length === 0 && ofRows.length === 0) return [];
-  const use = (ofRow.length > 0 ? findObjectUse : findElementsUse)(source, awaited, pattern);
+  const relations = getRelations(source, call);
+  const parts = getParts(source, heat, call, 0);
+  const ofRows = getRelationsOfList(source, call);
+  const isRow = relations.length > 0 || parts.length > 0;
+  if (!isRow && ofRows.length === 0) return [];
+  const use = (isRow ? findObjectUse : findElementsUse)(source, awaited, pattern);
   if (use === undefined || use.passed.length > 0 || use.written.size > 0) return [];
-  return (ofRow.length > 0 ? ofRow : ofRows).filter(({ name }) => !use.read.has(name));
+  return [
+    ...createParts(getUnreadRelations(source, isRow ? relations : ofRows, use), call),
+    ...parts.filter(({ name }) => !use.read.has(name)),
+  ];
 }
 
 /**

@@ -35,6 +35,14 @@ export function findElementsUse(source, expression, pattern) {
   return pattern === undefined ? reader.findUse(expression) : reader.findUseOfPattern(pattern);
 }
 
+/**
+ * @param {Iterable<string>} reads - members of what may be a list
+ * @returns {boolean} whether they say nothing of its elements
+ */
+export function isOnlyCounted(reads) {
+  return [...reads].every((name) => name === "length");
+}
+
 class ElementsReader {
   /** @param {Source} source */
   constructor(source) {

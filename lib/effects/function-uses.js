@@ -1,3 +1,4 @@
+import { findElementsUse } from "./elements-use.js";
 import { findObjectUse, findObjectUseOfParameter } from "./result-use.js";
 import { getCaught } from "./awaited-calls.js";
 import { getKeyName, getParams } from "../ast/syntax/functions.js";
@@ -7,9 +8,9 @@ import { getOwnNodes } from "../ast/syntax/own-nodes.js";
 /** @import { ObjectUse } from "./result-use.js" */
 
 /**
- * A call of whose result a function reads a few members.
+ * A call of whose result a function reads a few members, or of each element of it.
  *
- * @typedef {{ number: number, call: Node, use: ObjectUse }} ResultUse - `number`: see `getNumberOfAwait`
+ * @typedef {{ number: number, call: Node, use: ObjectUse, isOfList: boolean }} ResultUse - `number`: see `getNumberOfAwait`
  */
 
 /**
@@ -20,9 +21,24 @@ import { getOwnNodes } from "../ast/syntax/own-nodes.js";
 export function getResultUses(source, fn) {
   return getOwnNodes(source, fn, "AwaitExpression").flatMap((awaited, number) => {
     const call = getCaught(awaited.argument);
-    const use = call.type === "CallExpression" ? findObjectUse(source, awaited) : undefined;
-    return use === undefined || use.written.size > 0 ? [] : [{ number, call, use }];
+    if (call.type !== "CallExpression") return [];
+    const use = findObjectUse(source, awaited);
+    const ofElements = findElementsUse(source, awaited);
+    // That there is something says the same of both.
+    const isList = ofElements !== undefined && (use === undefined || isLookedAt(ofElements));
+    return [
+      ...(use === undefined ? [] : [{ number, call, use, isOfList: false }]),
+      ...(isList ? [{ number, call, use: ofElements, isOfList: true }] : []),
+    ].filter(({ use: { written } }) => written.size === 0);
   });
+}
+
+/**
+ * @param {ObjectUse} use
+ * @returns {boolean} whether it says more than that there is something
+ */
+function isLookedAt({ read, passed }) {
+  return read.size > 0 || passed.length > 0;
 }
 
 /**

@@ -3,10 +3,11 @@ import { findFunction, getKeyName, getPropertyName, isFunction } from "../ast/sy
 import { findObjectUseOfVariable } from "./result-use.js";
 import { findWithin } from "../ast/syntax/find-within.js";
 import { getChain } from "./links.js";
-import { getRelations } from "./drivers/relations.js";
+import { getRelations, getRelationsOfList } from "./drivers/relations.js";
 import { getOwnNodes } from "../ast/syntax/own-nodes.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 import { isNothing } from "../ast/syntax/nothing.js";
+import { isOnlyCounted } from "./elements-use.js";
 import { leaves } from "./order/places.js";
 
 /** @import { Node, Source } from "../types.js" */
@@ -20,9 +21,10 @@ import { leaves } from "./order/places.js";
  */
 
 /**
- * What belongs to the row that a function returns and comes with it: `posts` of `return Author.findById(id).populate("posts")`.
+ * What belongs to the row that a function returns, or to each of a list, and comes with it: `posts` of
+ * `return Author.findById(id).populate("posts")`.
  *
- * @typedef {{ relation: Relation, query: Node }} RelationPart
+ * @typedef {{ relation: Relation, query: Node, isOfList: boolean }} RelationPart
  */
 
 /**
@@ -64,7 +66,9 @@ export function getResult(source, fn) {
     for (const { argument } of getOwnNodes(source, fn, "ReturnStatement"))
       if (argument != null && !isNothing(argument)) reader.read(argument);
   } else reader.read(fn.body);
-  return reader.result;
+  const { relations, passed } = reader.result;
+  // What is handed a list is not followed to its elements.
+  return { ...reader.result, relations: relations.filter(({ isOfList }) => !isOfList || passed.length === 0) };
 }
 
 class ResultReader {
@@ -150,17 +154,22 @@ class ResultReader {
       }
     }
     const call = value?.type === "AwaitExpression" ? unwrap(value.argument) : undefined;
-    if (call?.type === "CallExpression") this.readCall(call, reads);
+    if (call?.type === "CallExpression") this.readCall(call, reads, isFirst);
   }
 
   /**
    * @param {Node} call - of which the result is returned
    * @param {Set<string>} reads - what the function reads of it
+   * @param {boolean} [isFirst] - whether the first of a list is returned
    */
-  readCall(call, reads) {
-    const relations = getRelations(this.source, call).filter(({ name }) => !reads.has(name));
-    if (relations.length > 0 && this.isForAll(call))
-      this.result.relations.push(...relations.map((relation) => ({ relation, query: call })));
+  readCall(call, reads, isFirst = false) {
+    const ofRow = getRelations(this.source, call).filter(({ name }) => !reads.has(name));
+    const ofList = isFirst || !isOnlyCounted(reads) ? [] : getRelationsOfList(this.source, call);
+    if (ofRow.length + ofList.length > 0 && this.isForAll(call))
+      this.result.relations.push(
+        ...ofRow.map((relation) => ({ relation, query: call, isOfList: false })),
+        ...ofList.map((relation) => ({ relation, query: call, isOfList: true })),
+      );
     this.result.handedOn.push({ from: findRunFunction(call) ?? call, reads: [...reads] });
   }
 

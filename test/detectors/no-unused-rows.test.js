@@ -253,6 +253,20 @@ describe("no-unused-rows", () => {
       assert.equal(finding.data?.parts, "`lines.product`");
     });
 
+    it("says nothing of what rows are chosen by", () => {
+      const where = (/** @type {string} */ key) =>
+        getParts(
+          `const orders = await Order.find({ where: { ${key}: { isOpen: true } }, relations: { lines: true } }); res.json(orders.map((order) => order.number + order.id));`,
+        );
+      assert.deepEqual(where("lines"), []);
+      assert.deepEqual(where("customer"), ["`lines`"]);
+    });
+
+    it("says nothing of what is handed to a function by the query", () => {
+      const row = "Order.findById(id).populate('customer').then((found) => found.customer)";
+      assert.deepEqual(getParts(`const order = await ${row}; res.json(order.name);`), []);
+    });
+
     const read = {
       "is read": `const order = ${query}; res.json(order.customer.address.city);`,
       "is read in a pattern": `const { customer: { address } } = ${query}; res.json(address.city);`,

@@ -30,6 +30,9 @@ const BRINGS_ONE_BY_PRISMA = /^(?:find(?:First|Unique)(?:OrThrow)?|create|update
 const BRINGS_LIST = /^(?:find(?:Many|All|By)?|query)$/;
 const BRINGS_LIST_BY_PRISMA = /^findMany$/;
 
+/** Methods that hand what a query brings to a function, and bring what that makes of it. */
+const HANDS_ON = /^(?:then|map|tap|each|transform|cursor|eachAsync|stream)$/;
+
 /** Options that name what is brought along. @type {[option: string, dialect: Dialect][]} */
 const OPTIONS = [
   ["include", "sequelize"],
@@ -93,6 +96,7 @@ function find(source, query, rows, method, ofPrisma) {
   const node = unwrap(query);
   if (node.type !== "CallExpression") return [];
   const { links } = getChain(node);
+  if (links.some(({ name }) => HANDS_ON.test(name))) return [];
   const relations = getRelationsOfPrisma(source, links, rows, ofPrisma);
   if (relations.length > 0) return relations;
   const asked = links.find(({ name }) => method.test(name));
@@ -102,7 +106,10 @@ function find(source, query, rows, method, ofPrisma) {
     options.flatMap((given) => {
       const value = findValueOf(given, option);
       const named = value === undefined || isFlat(given) ? [] : getAskedByOption(unwrap(value), dialect);
-      return createRelations(named, rows, "none", dialect);
+      //   find({ where: { tags: { name } }, relations: { tags: true } }): they are joined all the same, and few
+      const where = findObject(source, findValueOf(given, "where"));
+      const others = named.filter(({ name }) => findValueOf(where, name) === undefined);
+      return createRelations(others, rows, "none", dialect);
     }),
   );
   const fetched = METHODS.flatMap(([populates, wait, dialect]) => {

@@ -1,6 +1,6 @@
 import { getCaught } from "../awaited-calls.js";
 import { findObjectUse } from "../result-use.js";
-import { findElementsUse } from "../elements-use.js";
+import { findElementsUse, isOnlyCounted } from "../elements-use.js";
 import { getRelations, getRelationsOfList, isMuch } from "../drivers/relations.js";
 import { getResult } from "../results.js";
 import { getUnreadRelations } from "./unread-relations.js";
@@ -24,7 +24,7 @@ import { settleWait } from "../order/settle.js";
  * @property {number} [others] - how many more calls leave the same unread, and are not told
  */
 
-/** @typedef {{ name: string, node: Node, wait?: Wait, rows: number }} Part */
+/** @typedef {{ name: string, node: Node, wait?: Wait, rows: number, isOfList?: boolean }} Part - `isOfList`: whether each of a list has it */
 
 /** How many functions of the file may hand a result on. */
 const MAX_DEPTH = 4;
@@ -76,13 +76,13 @@ function getUnreadParts(source, heat, call, awaited, pattern) {
   const relations = getRelations(source, call);
   const parts = getParts(source, heat, call, 0);
   const ofRows = getRelationsOfList(source, call);
-  const isRow = relations.length > 0 || parts.length > 0;
-  if (!isRow && ofRows.length === 0) return [];
+  const isRow = relations.length > 0 || parts.some(({ isOfList }) => isOfList !== true);
+  if (!isRow && ofRows.length === 0 && parts.length === 0) return [];
   const use = (isRow ? findObjectUse : findElementsUse)(source, awaited, pattern);
   if (use === undefined || use.passed.length > 0 || use.written.size > 0) return [];
   return [
     ...createParts(getUnreadRelations(source, isRow ? relations : ofRows, use), call),
-    ...parts.filter(({ name }) => !use.read.has(name)),
+    ...parts.filter(({ name, isOfList = false }) => isOfList !== isRow && !use.read.has(name)),
   ];
 }
 
@@ -104,10 +104,14 @@ function getParts(source, heat, call, depth) {
       // What changes something is done for that, whoever reads what it returns.
       return wait === undefined || !takesTime(wait) ? [] : [{ name, node: awaited, wait, rows: 0 }];
     }),
-    ...relations.flatMap(({ relation, query }) => createParts([relation], query)),
+    ...relations.flatMap(({ relation, query, isOfList }) =>
+      createParts([relation], query).map((part) => ({ ...part, isOfList })),
+    ),
     ...handedOn.flatMap(({ from, reads }) =>
       from.type === "CallExpression"
-        ? getParts(source, heat, from, depth + 1).filter(({ name }) => !reads.includes(name))
+        ? getParts(source, heat, from, depth + 1).filter(({ name, isOfList }) =>
+            isOfList === true ? isOnlyCounted(reads) : !reads.includes(name),
+          )
         : [],
     ),
   ];

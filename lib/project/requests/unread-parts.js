@@ -1,9 +1,10 @@
 import { append } from "../../ast/append.js";
 import { takesTime } from "../../weight/round-trips.js";
 import { isMuch } from "../../effects/drivers/relations.js";
+import { isOnlyCounted } from "../../effects/elements-use.js";
 import { getUnitSummary } from "../heat/project-heat.js";
 
-/** @import { PartRecord, PassedRecord } from "../summary/part-records.js" */
+/** @import { PartRecord, PassedRecord, UseRecord } from "../summary/part-records.js" */
 /** @import { HotUnit } from "../heat/project-heat.js" */
 /** @import { Unit } from "../values/values.js" */
 /** @import { Wait } from "../../effects/waits.js" */
@@ -26,7 +27,8 @@ import { getUnitSummary } from "../heat/project-heat.js";
 /**
  * What a function waits for to get some members of what it returns: one, or all that a function puts there which it is handed to.
  *
- * @typedef {{ names: string[], file: number, line: number, wait: Wait, rows: number }} Part - `rows`: of other tables, which come with its own
+ * @typedef {{ names: string[], file: number, line: number, wait: Wait, rows: number, isOfList?: boolean }} Part - `rows`: of other tables, which come with its own;
+ *   `isOfList`: whether each of a list has it
  */
 
 /** What a function does with an object, and those that it hands it to. @typedef {{ reads: Set<string>, writes: Set<string> }} Taken */
@@ -84,7 +86,7 @@ class Results {
       if (target === undefined) continue;
       //   if (isOpen) return getUser(id); … return getUser(id);    of which one is run
       for (const part of this.getParts(target, depth + 1))
-        if (!found.includes(part) && !part.names.some((of) => reads.includes(of))) found.push(part);
+        if (!found.includes(part) && leaves(reads, part)) found.push(part);
     }
     /** @type {Set<string>} */
     const read = new Set();
@@ -98,7 +100,8 @@ class Results {
       const wait = this.findWaitOfStep(target, argument);
       if (wait !== undefined && takesTime(wait)) found.push({ names, file, line, wait, rows: 0 });
     }
-    return found.filter(({ names }) => !names.some((name) => read.has(name)));
+    // What is handed a list is not followed to its elements.
+    return found.filter((part) => leaves(read, part) && (part.isOfList !== true || passed.length === 0));
   }
 
   /**
@@ -107,8 +110,10 @@ class Results {
    * @returns {Part[]} those of them that come along with a row
    */
   getRelations(file, parts) {
-    return parts.flatMap(([line, name, wait, rows]) =>
-      typeof wait === "string" ? [{ names: [name], file, line, wait, rows }] : [],
+    return parts.flatMap(([line, name, wait, rows, isOfList]) =>
+      typeof wait === "string"
+        ? [{ names: [name], file, line, wait, rows, ...(isOfList === 1 ? { isOfList: true } : {}) }]
+        : [],
     );
   }
 
@@ -175,9 +180,13 @@ class Results {
    * @returns {Unread[]}
    */
   get(unit) {
-    return (getUnitSummary(this.program, unit).uses ?? []).flatMap(([line, name, number, reads, passed, own = []]) => {
+    return (getUnitSummary(this.program, unit).uses ?? []).flatMap((record) => {
+      const [line, name, number, reads, passed, own = []] = record;
       const target = this.findTarget(unit.file, line, name);
-      const parts = [...this.getRelations(unit.file, own), ...(target === undefined ? [] : this.getParts(target))];
+      const parts = [
+        ...this.getRelations(unit.file, own),
+        ...(target === undefined ? [] : this.getParts(target)),
+      ].filter((part) => isAbout(record, part));
       const use = parts.length === 0 ? undefined : this.withPassed(unit.file, [name, reads, [], passed], 0);
       const left =
         use === undefined
@@ -200,6 +209,25 @@ class Results {
       ];
     });
   }
+}
+
+/**
+ * @param {Iterable<string>} reads - members of a row, or of a list
+ * @param {Part} part - of it
+ * @returns {boolean} whether none of them is that
+ */
+function leaves(reads, { names, isOfList }) {
+  return isOfList === true ? isOnlyCounted(reads) : ![...reads].some((name) => names.includes(name));
+}
+
+/**
+ * @param {UseRecord} use - of a row, or of the elements of a list
+ * @param {Part} part
+ * @returns {boolean} whether it is of what has that; that a list has elements is no use of them
+ */
+function isAbout([, , , reads, passed, , isOfList], part) {
+  if ((isOfList === 1) === (part.isOfList === true)) return true;
+  return part.isOfList === true && passed.length === 0 && isOnlyCounted(reads);
 }
 
 /**

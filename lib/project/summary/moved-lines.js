@@ -8,8 +8,9 @@
 const PASSED_OF_USE = 4;
 const PASSED_OF_TAKEN = 3;
 
-/** What comes along with the row that a call asks for. */
+/** What comes along with the row that a call asks for, and whether it is a list of them. */
 const RELATIONS_OF_USE = 5;
+const IS_OF_LIST = 6;
 
 /** Where the calls stand that a function waits for which tells others of something. */
 const OPEN_OF_TELLING = 2;
@@ -80,10 +81,11 @@ export function moveEffect([wait, callees, open, ...rest], move) {
  * @param {(line: number) => number} move
  * @returns {UseRecord}
  */
-function moveUse([line, name, number, reads, passed, parts], move) {
+function moveUse([line, name, number, reads, passed, parts, isOfList], move) {
   /** @type {UseRecord} */
   const moved = [move(line), name, number, reads, movePassed(passed, move)];
   if (parts !== undefined) moved[RELATIONS_OF_USE] = parts.map((part) => movePart(part, move));
+  if (isOfList !== undefined) moved[IS_OF_LIST] = isOfList;
   return moved;
 }
 
@@ -92,8 +94,8 @@ function moveUse([line, name, number, reads, passed, parts], move) {
  * @param {(line: number) => number} move
  * @returns {PartRecord}
  */
-function movePart([line, name, asked, rows], move) {
-  return [move(line), name, typeof asked === "string" ? asked : moveEffect(asked, move), rows];
+function movePart([line, name, asked, ...others], move) {
+  return [move(line), name, typeof asked === "string" ? asked : moveEffect(asked, move), ...others];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { getCallPlace, getEffectRecord } from "./effect-records.js";
-import { getRelations } from "../../effects/drivers/relations.js";
+import { getRelations, getRelationsOfList } from "../../effects/drivers/relations.js";
 import { getParameterUses, getResultUses } from "../../effects/function-uses.js";
 import { getResult } from "../../effects/results.js";
 import { findAside } from "../../heat/seldom/aside.js";
@@ -12,9 +12,9 @@ import { isFunction } from "../../ast/syntax/functions.js";
 
 /**
  * A member of what a function returns that it asks for, and for nothing else: where it asks, the name, and what that does; or for what the
- * driver waits to bring it along, and how many rows of another table come under that name.
+ * driver waits to bring it along, and how many rows of another table come under that name; `isOfList`: whether each of a list has it.
  *
- * @typedef {[line: number, name: string, effect: EffectRecord | Wait, rows: number]} PartRecord
+ * @typedef {[line: number, name: string, effect: EffectRecord | Wait, rows: number, isOfList?: 1]} PartRecord
  */
 
 /**
@@ -37,10 +37,10 @@ import { isFunction } from "../../ast/syntax/functions.js";
  */
 
 /**
- * A call of whose result a function reads some members, and nothing else.
+ * A call of whose result, or of each element of it, a function reads some members, and nothing else.
  *
- * @typedef {[line: number, name: string, number: number, reads: string[], passed: PassedRecord[], relations?: PartRecord[]]} UseRecord - `number`: of the `await` in its
- *   function; `relations`: what comes along with the row that the call itself asks a database for
+ * @typedef {[line: number, name: string, number: number, reads: string[], passed: PassedRecord[], relations?: PartRecord[], isOfList?: 1]} UseRecord - `number`: of the
+ *   `await` in its function; `relations`: what comes along with the row, or the list, that the call itself asks a database for
  */
 
 /**
@@ -83,14 +83,14 @@ export function getResultRecords(source, units, fn) {
           }),
           ...list("passed", handed, (record, index) => [record, passed[index].isStep ? 1 : 0, passed[index].reads]),
         }),
-    ...list("uses", getResultUses(source, fn), ({ number, call, use }) => {
+    ...list("uses", getResultUses(source, fn), ({ number, call, use, isOfList }) => {
       // Where it only runs for few requests nothing is told, and the first of many calls tells of all.
       if (findAside(source, call) !== undefined) return undefined;
       const place = getCallPlace(source, call);
       const known = findPassed(source, use.passed);
       if (known === undefined) return undefined;
       // Where nobody else has the row, the file shows by itself what is read of it.
-      const own = known.length === 0 ? [] : getRelations(source, call);
+      const own = known.length === 0 ? [] : (isOfList ? getRelationsOfList : getRelations)(source, call);
       if (place === undefined && own.length === 0) return undefined;
       return [
         place?.[0] ?? source.lineOf(call.range[0]),
@@ -98,7 +98,10 @@ export function getResultRecords(source, units, fn) {
         number,
         [...use.read],
         known,
-        ...(own.length === 0 ? [] : [own.map((relation) => getRelationRecord(source, { relation, query: call }))]),
+        ...(own.length === 0 && !isOfList
+          ? []
+          : [own.map((relation) => getRelationRecord(source, { relation, query: call, isOfList }))]),
+        ...(isOfList ? [1] : []),
       ];
     }),
     ...list("taken", getParameterUses(source, fn), ({ index, key, use }) => {
@@ -113,8 +116,9 @@ export function getResultRecords(source, units, fn) {
  * @param {import("../../effects/results.js").RelationPart} part
  * @returns {PartRecord}
  */
-function getRelationRecord(source, { relation: { name, wait, rows }, query }) {
-  return [source.lineOf(query.range[0]), name, wait, rows];
+function getRelationRecord(source, { relation: { name, wait, rows }, query, isOfList }) {
+  const line = source.lineOf(query.range[0]);
+  return isOfList ? [line, name, wait, rows, 1] : [line, name, wait, rows];
 }
 
 /**

@@ -80,7 +80,7 @@ function rank(length) {
 
 /** What there are few of, whoever loads it, as the last word of a name. */
 const FEW =
-  /^(?:types?|kinds|states|statuses|privileges|privs|perms|permissions|envs|environments|locales|languages|langs|settings|options|configs|fields|columns|formats|modes|currencies|providers|connectors|methods|factors|verifications|labels|targets|domains|networks|choices|owners|admins|moderators|blocks|mods|rules|scopes|errors|failures|warnings|colou?rs|backgrounds|libraries|folders|drives|volumes|uploads|attachments|filters|plugins|extensions|widgets|tables|vaults|hooks|schedules|queues|integrations|workspaces)$/;
+  /^(?:types?|kinds|states|statuses|privileges|privs|perms|permissions|envs|environments|locales|languages|langs|settings|options|configs|fields|columns|formats|modes|currencies|providers|connectors|methods|factors|verifications|labels|variables|placeholders|steps|stages|tools|toolsets|targets|domains|networks|choices|owners|admins|moderators|blocks|mods|rules|scopes|errors|failures|warnings|colou?rs|backgrounds|libraries|folders|drives|volumes|uploads|attachments|filters|plugins|extensions|widgets|tables|vaults|hooks|schedules|queues|integrations|workspaces)$/;
 
 /** What one thing has few of, where a list names them: `roleIds`, `addedLabelIds`, `apiKeys`. Their rows may be those of many. */
 const FEW_OF_ONE = /^(?:api|role|label|tag)$/;

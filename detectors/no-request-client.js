@@ -1,3 +1,4 @@
+import { isWithoutAgent } from "./no-request-client/agent-option.js";
 import { findClient } from "./no-request-client/clients.js";
 import { TRACES } from "./no-request-client/packages.js";
 import { findDependence } from "./no-request-client/dependence.js";
@@ -7,6 +8,7 @@ import {
   isAnswerKept,
   isClosed,
   isClosedHere,
+  isFlushed,
   isGivenOut,
   isKeptOutside,
 } from "./no-request-client/escape.js";
@@ -20,9 +22,13 @@ import { isKeptAlready } from "../lib/ast/values/kept-already.js";
 /** @import { ClientKind } from "./no-request-client/packages.js" */
 
 /**
- * What the transform needs.
+ * What the transform needs: how a client is made, or the option that stands in the way of an agent.
  *
- * @typedef {object} Facts
+ * @typedef {Made | { option: Node }} Facts
+ */
+
+/**
+ * @typedef {object} Made
  * @property {Node} call
  * @property {Client} client
  * @property {Node | undefined} dependence - what decides from call to call how the client is made
@@ -34,11 +40,23 @@ const MESSAGES = {
   connection: "connectionPerRequest",
   agent: "agentPerRequest",
   object: "clientBuiltPerRequest",
+  logger: "loggerBuiltPerRequest",
   mail: "mailConnectionPerRequest",
   keys: "keysFetchedPerRequest",
   token: "tokenFetchedPerRequest",
+  answer: "answerFetchedPerRequest",
   process: "processesPerRequest",
+  queue: "eventsSentPerRequest",
 };
+
+/** Nanoseconds that opening and closing a connection takes (docs/rules/no-request-client.md), without the network's. */
+const OPENED = 145_000;
+
+/** What fetches something that it keeps. */
+const FETCHES = /^(?:keys|token|answer)$/;
+
+/** Of these one for each set of options is what a function is there for that makes them. */
+const ALIKE = /^(?:object|logger|token|answer|queue)$/;
 
 /** Nanoseconds until a process is there, as starting a command takes (docs/rules/no-sync-call.md). */
 const PROCESS = 50_000_000;
@@ -50,10 +68,11 @@ const PROCESS = 50_000_000;
  */
 export const detector = {
   name: "no-request-client",
-  triggers: TRACES,
+  triggers: [...TRACES, "agent: false", "agent:false"],
   silences: ["closedAfterwards", "dependsOnCall", "guardedByCache"],
-  nodes: ["NewExpression", "CallExpression"],
+  nodes: ["NewExpression", "CallExpression", "Property"],
   detect(node, source, heat) {
+    if (node.type === "Property") return isWithoutAgent(source, node) ? [reportOption(source, node)] : [];
     //   new https.Agent({ rejectUnauthorized: false })
     //   ^^^^^^^^^^^^^^^
     if (findFunction(node) === undefined) return [];
@@ -61,7 +80,7 @@ export const detector = {
     if (client === undefined) return [];
     // What is tried is what somebody has just entered.
     if (findTrial(node) !== undefined) return [{ node: node.callee, silent: "seldom" }];
-    const isFetching = client.kind === "keys" || client.kind === "token";
+    const isFetching = FETCHES.test(client.kind);
     if (
       isKeptOutside(source, heat, node) ||
       isKeptAlready(source, node) ||
@@ -69,12 +88,12 @@ export const detector = {
     )
       return [{ node: node.callee, silent: "guardedByCache" }];
     const dependence = findDependence(source, node.arguments);
-    const isShort = isClosed(source, node);
+    const isShort = isClosed(source, node) || (client.kind === "queue" && isFlushed(source, node));
     if (isShort && !isWorthKeeping(source, node, client, dependence))
       return [{ node: node.callee, silent: "closedAfterwards" }];
     // One for each set of options is what such a function is for, and what is made of shared connections costs little.
     const isVarying = dependence !== undefined && findDependence(source, node.arguments, true) !== undefined;
-    if (dependence !== undefined && ((/^(?:object|token)$/.test(client.kind) && isVarying) || isGivenOut(source, node)))
+    if (dependence !== undefined && ((ALIKE.test(client.kind) && isVarying) || isGivenOut(source, node)))
       return [{ node: node.callee, silent: "dependsOnCall", at: dependence }];
     const name = source.slice(node.callee).replace(/\s+/g, "");
     return [
@@ -88,6 +107,20 @@ export const detector = {
     ];
   },
 };
+
+/**
+ * @param {Source} source
+ * @param {Node} option - `agent: false`
+ */
+function reportOption(source, option) {
+  return {
+    node: option,
+    messageId: "openedPerRequest",
+    data: { code: source.slice(option) },
+    cost: createCost(OPENED),
+    facts: { option },
+  };
+}
 
 /**
  * Whether a client that is closed when the work is done could be left open: to connect for each request costs as much as to forget the
@@ -113,7 +146,7 @@ function isWorthKeeping(source, call, { kind }, dependence) {
  * @returns {Cost | undefined} undefined: what the message costs in general
  */
 function getCost(source, { kind, time }) {
-  if (kind === "keys" || kind === "token" || kind === "mail") return createWaitCost(source, ["request"]);
+  if (kind === "mail" || FETCHES.test(kind)) return createWaitCost(source, ["request"]);
   if (kind === "process") return { ...createCost(PROCESS), waits: true };
   return time === undefined ? undefined : createCost(time);
 }

@@ -15,6 +15,10 @@ export default createRule({
       "mailConnectionPerRequest",
       "keysFetchedPerRequest",
       "tokenFetchedPerRequest",
+      "answerFetchedPerRequest",
+      "loggerBuiltPerRequest",
+      "eventsSentPerRequest",
+      "openedPerRequest",
       "processesPerRequest",
     ],
   },
@@ -29,9 +33,17 @@ export default createRule({
       "`{{code}}` is made on every call, so the keys that it caches are fetched again: {{weight}} ({{heat}}).",
     tokenFetchedPerRequest:
       "`{{code}}` is made on every call, so the access token that it caches is requested again: {{weight}} ({{heat}}).",
+    answerFetchedPerRequest:
+      "`{{code}}` is made on every call, so what it asks for first is asked again: {{weight}} ({{heat}}).",
+    loggerBuiltPerRequest: "`{{code}}` builds a logger, with its streams, on every call: {{weight}} ({{heat}}).",
+    eventsSentPerRequest:
+      "`{{code}}` is made on every call, so its events are never sent together: {{weight}} ({{heat}}).",
+    openedPerRequest: "`{{code}}` opens and closes a connection for each request: {{weight}} ({{heat}}).",
     processesPerRequest: "`{{code}}` starts processes or threads of its own on every call: {{weight}} ({{heat}}).",
     keepFirstClient:
       "Make it once, at the first call; all calls then share it, and later changes of its settings are not seen.",
+    leaveAgentOut:
+      "Leave `agent` out: requests then share the connections of Node's own agent, which stay open for a while.",
     keepConnections:
       "Make it once, at the first call, with `keepAlive`; all calls then share it and its connections, which stay open for a while, and later changes of its settings are not seen.",
   },

@@ -2,7 +2,8 @@ import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-request-client.js";
 import { findBound } from "../lib/edit/module-place.js";
 import { findEnvironmentChange, getVariablesRead } from "../lib/heat/seldom/environment-change.js";
-import { findSetUp, findHolder } from "../detectors/no-request-client/escape.js";
+import { findHolder } from "../detectors/no-request-client/escape.js";
+import { findSetUp } from "../detectors/no-request-client/set-up.js";
 import { getDottedName } from "../lib/ast/syntax/dotted-name.js";
 import { getKeyName } from "../lib/ast/syntax/functions.js";
 import { getLineIndent } from "../lib/source/style.js";
@@ -11,11 +12,12 @@ import { isWritten } from "../lib/ast/syntax/assignment-target.js";
 import { joinNames } from "../lib/edit/join-names.js";
 import { keepFirst } from "../lib/edit/first-use.js";
 import { writeExpression } from "../lib/edit/write-expression.js";
+import { leaveAgentOut } from "./no-request-client/agent-option.js";
 import { refuse } from "../lib/ast/refuse.js";
 
 /** @import { Edit, Finding, HeatModel, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Client } from "../detectors/no-request-client/clients.js" */
-/** @import { Facts } from "../detectors/no-request-client.js" */
+/** @import { Facts, Made } from "../detectors/no-request-client.js" */
 
 /** Clients with one connection, which is not to be shared: one that uses it waits for another, and is part of its transaction. */
 const SINGLE = /(^|\.)(createConnection|Client)$/;
@@ -23,7 +25,7 @@ const SINGLE = /(^|\.)(createConnection|Client)$/;
 const OF_DATABASE = /^(pg|mysql2?)\b/;
 
 /**
- * Makes a client where it is needed first, and keeps it for all others.
+ * Makes a client where it is needed first, and keeps it for all others, or leaves out the option by which Node makes an agent for each request.
  *
  * @param {Finding<Facts>} finding
  * @param {Source} source
@@ -31,7 +33,17 @@ const OF_DATABASE = /^(pg|mysql2?)\b/;
  * @returns {Rewrite | Refusal}
  */
 export function rewrite(finding, source, heat) {
-  const { call, client, dependence, isShort } = finding.facts;
+  const { facts } = finding;
+  return "option" in facts ? leaveAgentOut(source, facts.option) : keepClient(facts, source, heat);
+}
+
+/**
+ * @param {Made} made
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @returns {Rewrite | Refusal}
+ */
+function keepClient({ call, client, dependence, isShort }, source, heat) {
   if (dependence?.type === "ThisExpression") return refuse(source, "settingsOfInstance");
   if (dependence !== undefined) return refuse(source, "dependsOnValue", { name: describe(source, dependence) });
   if (OF_DATABASE.test(client.path) && SINGLE.test(client.path)) return refuse(source, "connectionShared");
@@ -43,7 +55,7 @@ export function rewrite(finding, source, heat) {
     (parent.type === "MemberExpression" && /^(then|catch)$/.test(parent.property.name ?? ""))
   )
     return refuse(source, "failureKept");
-  const setUp = findSetUp(source, call);
+  const setUp = findSetUp(source, call, client.kind);
   if (setUp !== undefined) return refuse(source, "setUpPerRequest", { name: setUp });
   if (isChanged(source, call)) return refuse(source, "changedWhereMade");
   //   process.env[name] = settings[name];    where somebody saves them

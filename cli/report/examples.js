@@ -53,7 +53,7 @@ export const EXAMPLES = {
   "no-hot-closure": {
     boundPerCall: "`note.bind()` makes a function that `setTimeout()` does not need.",
     closurePerCall: "The function given to `later()` is recreated on every call and captures nothing from it.",
-    functionPerCall: "`onEnd` is recreated on every call and captures nothing from it.",
+    functionPerCall: "`f` is recreated on every call and captures nothing from it.",
     listenerPerCall: "The listener given to `res.on()` is recreated on every call and captures only its emitter.",
     makeOnce: "Make it once, as `drain`.",
     makeOneForAll: "Make it once, as `onDone`; all calls then hand on the same function.",
@@ -62,8 +62,8 @@ export const EXAMPLES = {
     useThis: "Make it once, as `onEnd`, with the emitter as `this`.",
   },
   "no-instance-method": {
-    accessorPerInstance: "The accessor `done` is redefined for each `Reply`.",
-    boundPerInstance: "`fail` and `_close` are bound again for each `Reply`.",
+    accessorPerInstance: "The accessor `ip` is redefined for each `Reply`.",
+    boundPerInstance: "`send` is bound again for each `Reply`.",
     functionAlone: "`send` is a function recreated for each `Reply`.",
     functionPerInstance: "`end` is one of 3 functions recreated for each `Page`.",
     functionsPerObject: "`buildLog()` gets 3 functions that are recreated for each object.",
@@ -117,7 +117,7 @@ export const EXAMPLES = {
   "no-needless-promise": {
     allOfOne: "`Promise.all()` waits for a single promise.",
     allOfPlain: "`Promise.all()` waits for values that are no promises.",
-    asyncWithoutAwait: "`toId` is `async` but waits for no promise, and all its callers await it.",
+    asyncWithoutAwait: "`get` is `async` but waits for no promise, and all its callers await it.",
     awaitThePromise: "Wait for the promise itself.",
     callAtOnce: "Call it at once; its side effects then come before other pending microtasks.",
     chainedOnResolved: "`Promise.resolve().then()` defers a call whose result is awaited at once.",
@@ -198,21 +198,27 @@ export const EXAMPLES = {
   },
   "no-request-client": {
     agentPerRequest: "`new Agent()` is made on every call, so connections are never reused.",
+    answerFetchedPerRequest: "`new Client()` is made on every call, so what it asks for first is asked again.",
     clientBuiltPerRequest: "`Stripe()` builds a client on every call.",
     connectionPerRequest: "`knex()` opens connections of its own, with their round trips, on every call.",
+    eventsSentPerRequest: "`new PostHog()` is made on every call, so its events are never sent together.",
     keepConnections:
       "Make it once, at the first call, with `keepAlive`; all calls then share it and its connections, which stay open for a while, and later changes of its settings are not seen.",
     keepFirstClient:
       "Make it once, at the first call; all calls then share it, and later changes of its settings are not seen.",
     keysFetchedPerRequest: "`jwksRsa()` is made on every call, so the keys that it caches are fetched again.",
+    leaveAgentOut:
+      "Leave `agent` out: requests then share the connections of Node's own agent, which stay open for a while.",
+    loggerBuiltPerRequest: "`pino()` builds a logger, with its streams, on every call.",
     mailConnectionPerRequest: "`createTransport()` has no `pool`: it connects and logs in anew for each mail.",
+    openedPerRequest: "`agent: false` opens and closes a connection for each request.",
     processesPerRequest: "`new ExifTool()` starts processes or threads of its own on every call.",
     tokenFetchedPerRequest:
       "`new GoogleAuth()` is made on every call, so the access token that it caches is requested again.",
   },
   "no-request-decoration": {
     attachOnce: "Attach `json` and `fail` to `Context` once; called detached they lose `this`.",
-    attachedPerRequest: "`reply.ok` is a function recreated for each request.",
+    attachedPerRequest: "`res.ok` is a function recreated for each request.",
     copiedPerRequest: "The functions of `answers` are copied onto `ctx` for each request.",
   },
   "no-serial-await": {

@@ -6,8 +6,8 @@ import { findProject } from "../../lib/weight/project-kind.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 import {
   KEEPS_SINCE,
-  VERIFIERS,
-  TIMES,
+  ASKED,
+  TOLD,
   SERVICES,
   OLD_SERVICES,
   OLD_SETTINGS,
@@ -16,6 +16,7 @@ import {
   FUNCTIONS,
   EITHER,
 } from "./packages.js";
+import { EVENT_TIMES, TIMES } from "./times.js";
 
 /** @import { ClientKind } from "./packages.js" */
 /** @import { Node, Source } from "../../lib/types.js" */
@@ -39,13 +40,21 @@ export function findClient(source, call) {
   const isNew = call.type === "NewExpression";
   const kind = findKind(source, call, path);
   const isMade = kind !== undefined && (isNew === isClass(path) || EITHER.test(path));
-  return isMade ? { kind, path, time: kind === "object" ? getTime(path) : undefined } : undefined;
+  return isMade ? { kind, path, time: isOfWork(kind) ? getTime(path) : undefined } : undefined;
+}
+
+/**
+ * @param {ClientKind} kind
+ * @returns {boolean} whether the processor's time is all that one for each call costs
+ */
+function isOfWork(kind) {
+  return kind === "object" || kind === "logger" || kind === "queue";
 }
 
 /** @param {string} path */
 function getTime(path) {
   const [name] = path.split(".");
-  return (TIMES[name] ?? TIMES[name.split("/")[0]] ?? TIMES.openai) * 1000;
+  return (EVENT_TIMES[name] ?? TIMES[name] ?? TIMES[name.split("/")[0]] ?? TIMES.openai) * 1000;
 }
 
 /**
@@ -59,13 +68,16 @@ function findKind(source, call, path) {
   if (OLD_SERVICES.test(path) && !OLD_SETTINGS.test(path)) return "object";
   if (DRIZZLE.test(path)) return isAddress(source, call.arguments[0]) ? "connection" : undefined;
   if (path === "http.Agent" || path === "https.Agent") return findAgent(source, call, path);
-  //   const client = new OAuth2Client(); await client.verifyIdToken({ idToken })
-  if (VERIFIERS.test(path)) return isVerifier(source, call) ? "keys" : undefined;
   if (path === "nodemailer.createTransport")
     return isUsed(source, call) ? findMailKind(source, call.arguments[0]) : undefined;
   //   new Queue("mails", { connection: redis })
   if (path === "bullmq.Queue" && isHandedConnection(source, call.arguments[1])) return undefined;
   const [name] = path.split(".");
+  const asked = ASKED[path] ?? ASKED[name];
+  if (asked !== undefined && !isAskedFor(source, call, asked)) return undefined;
+  const told = TOLD[name];
+  if (told !== undefined && isTold(source, call.arguments[told.index], told.option)) return undefined;
+  if (KINDS.get(path) === "queue" && isSentAtOnce(source, call)) return undefined;
   const version = KEEPS_SINCE[name] === undefined ? 0 : findProject(source.path).dependencies[name];
   if (version > 0 && version < KEEPS_SINCE[name]) return undefined;
   //   new HttpsProxyAgent(proxy, { keepAlive: true })
@@ -78,9 +90,7 @@ function findKind(source, call, path) {
 }
 
 /** The last parts of the paths, as a maker is written unless it was renamed. */
-const NAMES = new Set(
-  ["drizzle", "OAuth2Client", "OAuth2", ...KINDS.keys()].map((path) => path.slice(path.lastIndexOf(".") + 1)),
-);
+const NAMES = new Set(["drizzle", ...KINDS.keys()].map((path) => path.slice(path.lastIndexOf(".") + 1)));
 
 /**
  * Whether a callee is worth following: it has the name of a maker, or comes from a module under a name of its own.
@@ -98,13 +108,46 @@ function mayBeClient(source, callee) {
 }
 
 /**
+ * `const client = new OAuth2Client(); await client.verifyIdToken({ idToken })`
+ *
  * @param {Source} source
  * @param {Node} call
- * @returns {boolean} whether what is made is there to verify tokens, of whomever
+ * @param {string} method
+ * @returns {boolean} whether it is called on what is made, and what is made is nobody's: no credentials of a user are set
  */
-function isVerifier(source, call) {
+function isAskedFor(source, call, method) {
   const called = getCalled(findHolder(source, call));
-  return called.includes("verifyIdToken") && !called.includes("setCredentials");
+  return called.includes(method) && !called.includes("setCredentials");
+}
+
+/**
+ * @param {Source} source
+ * @param {Node | undefined} given - options
+ * @param {string} option
+ * @returns {boolean} whether it is set, or may be: options come from elsewhere
+ */
+function isTold(source, given, option) {
+  if (given === undefined) return false;
+  const options = findObject(source, given);
+  return (
+    options === undefined ||
+    findValueOf(options, option) !== undefined ||
+    options.properties.some((/** @type {Node} */ { type }) => type !== "Property")
+  );
+}
+
+/**
+ * `new PostHog(key, { flushAt: 1 })`, as functions need it that stop when they have answered
+ *
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {boolean}
+ */
+function isSentAtOnce(source, call) {
+  return call.arguments.some((/** @type {Node} */ given) => {
+    const number = findOption(source, given, "flushAt") ?? findOption(source, given, "maxEventsInBatch");
+    return number === 1 || findOption(source, given, "flushInterval") === 0;
+  });
 }
 
 /**
@@ -178,9 +221,17 @@ function isHandedConnection(source, options) {
 function isAddress(source, given) {
   if (given === undefined) return false;
   const value = findValueOf(findObject(source, given), "connection");
-  const node = unwrap(value ?? given);
+  return value !== undefined || isText(source, given);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} given
+ * @returns {boolean} whether it is a text, as far as the code shows it
+ */
+function isText(source, given) {
+  const node = unwrap(given);
   return (
-    value !== undefined ||
     (node.type === "Literal" && typeof node.value === "string") ||
     node.type === "TemplateLiteral" ||
     /^process\.env\b/.test(findNativePath(source, node) ?? "")

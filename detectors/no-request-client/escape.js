@@ -15,11 +15,10 @@ import { resolveClasses, resolveFunctions } from "../../lib/ast/values/resolve.j
 /** @import { HeatModel, Node, Source, Variable } from "../../lib/types.js" */
 
 /** Methods after which a client is gone. */
-const CLOSES = /^(\$?disconnect|close|destroy|end|quit|terminate|release|shutdown|stop)$/;
+const CLOSES = /^(\$?disconnect|close|closeAndFlush|destroy|end|quit|terminate|release|shutdown|shutdownAsync|stop)$/;
 
-/** What is done to a client once, before it is used. */
-const SETS_UP =
-  /^(\$?connect|\$?on|\$?use|addListener|authenticate|initialize|monitor|open|once|p?subscribe|register|sync|\$extends)$/;
+/** Methods by which a client sends what it has put together so far. */
+const SENDS = /^(?:flush|flushAsync)$/;
 
 /** What takes a connection of its own for as long as it lasts. */
 const ALONE = /^(p?subscribe|ssubscribe|monitor|listen|watch|startTransaction|beginTransaction|startSession)$/;
@@ -117,6 +116,15 @@ export function isClosedHere(source, call) {
 }
 
 /**
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {boolean} whether what the client is to send is sent where it was made, by somebody who does not wait for more
+ */
+export function isFlushed(source, call) {
+  return getCalled(findHolder(source, call)).some((name) => SENDS.test(name));
+}
+
+/**
  * @param {Variable | undefined} variable
  * @returns {boolean} whether a method of what it holds is called after which that is gone
  */
@@ -189,17 +197,6 @@ function findFieldOfThis(node) {
  */
 export function isAlone(source, call) {
   return getCalled(findHolder(source, call)).some((name) => ALONE.test(name));
-}
-
-/**
- * @param {Source} source
- * @param {Node} call
- * @returns {string | undefined} the method that sets the client up, and must not run again
- */
-export function findSetUp(source, call) {
-  const chained = getWrapped(call).parent;
-  const own = chained.type === "MemberExpression" ? [getPropertyName(chained) ?? ""] : [];
-  return [...own, ...getCalled(findHolder(source, call))].find((name) => SETS_UP.test(name));
 }
 
 /**

@@ -53,6 +53,49 @@ describe("clients that are made on every call", () => {
         "const client = new OAuth2Client(); use(await client.verifyIdToken({ idToken: req.token }))",
         "keysFetchedPerRequest",
       ],
+      ["import { Connection } from '@solana/web3.js';", "use(new Connection(url))", "connectionPerRequest"],
+      [
+        "import { Connection } from '@temporalio/client';",
+        "use(await Connection.connect({ address }))",
+        "connectionPerRequest",
+      ],
+      ["const { Twilio } = require('twilio');", "use(new Twilio(sid, token))", "connectionPerRequest"],
+      ["import algolia from 'algoliasearch';", "use(algolia('id', 'key'))", "clientBuiltPerRequest"],
+      [
+        "import { BlobServiceClient } from '@azure/storage-blob';",
+        "use(BlobServiceClient.fromConnectionString(process.env.STORE))",
+        "clientBuiltPerRequest",
+      ],
+      ["import { Novu } from '@novu/node';", "use(new Novu(process.env.KEY))", "clientBuiltPerRequest"],
+      ["import { Web3 } from 'web3';", "use(new Web3('http://localhost'))", "clientBuiltPerRequest"],
+      ["import Web3 from 'web3';", "use(new Web3('http://localhost'))", "clientBuiltPerRequest"],
+      ["import pino from 'pino';", "use(pino({ level: 'warn' }))", "loggerBuiltPerRequest"],
+      ["import winston from 'winston';", "use(winston.createLogger({ transports }))", "loggerBuiltPerRequest"],
+      ["import { ManagementClient } from 'auth0';", "use(new ManagementClient({ domain }))", "tokenFetchedPerRequest"],
+      [
+        "import { ConfidentialClientApplication } from '@azure/msal-node';",
+        "const app = new ConfidentialClientApplication(config); use(await app.acquireTokenByClientCredential(scopes))",
+        "tokenFetchedPerRequest",
+      ],
+      ["import { ethers } from 'ethers';", "use(new ethers.JsonRpcProvider(url))", "answerFetchedPerRequest"],
+      ["import { JsonRpcProvider } from 'ethers';", "use(new JsonRpcProvider(url, 1))", "answerFetchedPerRequest"],
+      ["import * as minio from 'minio';", "use(new minio.Client({ endPoint }))", "answerFetchedPerRequest"],
+      ["import { Issuer } from 'openid-client';", "use(await Issuer.discover(issuer))", "answerFetchedPerRequest"],
+      [
+        "import { Telegraf } from 'telegraf';",
+        "const bot = new Telegraf(process.env.BOT); await bot.handleUpdate(await read(req))",
+        "answerFetchedPerRequest",
+      ],
+      [
+        "import { Analytics } from '@segment/analytics-node';",
+        "new Analytics({ writeKey }).track({ event: 'seen' })",
+        "eventsSentPerRequest",
+      ],
+      [
+        "",
+        "const Analytics = require('analytics-node'); const events = new Analytics(KEY); events.track({ event: 'seen' })",
+        "eventsSentPerRequest",
+      ],
       [
         "import { DefaultAzureCredential } from '@azure/identity';",
         "use(new DefaultAzureCredential())",
@@ -80,6 +123,66 @@ describe("clients that are made on every call", () => {
       ["import { JWT } from 'google-auth-library';", "use(new JWT({ subject: req.user.email }))"],
     ])
       assert.deepEqual(find(code, above), [], `${above} ${code}`);
+  });
+
+  it("are none that have nothing to ask for, or are not asked", () => {
+    for (const [above, code] of [
+      [
+        "import { ethers } from 'ethers';",
+        "use(new ethers.JsonRpcProvider('http://localhost', 1, { staticNetwork: true }))",
+      ],
+      ["import { ethers } from 'ethers';", "use(new ethers.JsonRpcProvider(req.url))"],
+      ["import { ethers } from 'ethers';", "use(new ethers.providers.JsonRpcProvider('http://localhost'))"],
+      ["import * as minio from 'minio';", "use(new minio.Client({ endPoint, region: 'eu' }))"],
+      ["import * as minio from 'minio'; import { options } from './options.js';", "use(new minio.Client(options))"],
+      ["import { ManagementClient } from 'auth0';", "use(new ManagementClient({ domain, token: TOKEN }))"],
+      ["import { Telegraf } from 'telegraf';", "await new Telegraf(process.env.BOT).telegram.sendMessage(id, 'seen')"],
+      [
+        "import { ConfidentialClientApplication } from '@azure/msal-node';",
+        "const app = new ConfidentialClientApplication(config); use(await app.acquireTokenByCode(given))",
+      ],
+      [
+        "import { Issuer } from 'openid-client'; let client;",
+        "if (client === undefined) { const issuer = await Issuer.discover(URL); client = new issuer.Client({}); } use(client)",
+      ],
+      [
+        "import { Issuer } from 'openid-client'; let issuer;",
+        "issuer ??= await Issuer.discover('https://login.test'); use(issuer)",
+      ],
+    ])
+      assert.deepEqual(find(code, above), [], `${above} ${code}`);
+  });
+
+  it("are none whose events are sent where they are made", () => {
+    const above = "import { PostHog } from 'posthog-node';";
+    const track = "events.capture({ event: 'seen' });";
+    assert.deepEqual(find(`const events = new PostHog('key'); ${track}`, above), ["eventsSentPerRequest"]);
+    for (const code of [
+      `const events = new PostHog('key'); ${track} await events.shutdown()`,
+      `const events = new PostHog('key'); ${track} await events.flush()`,
+      `const events = new PostHog('key', { flushAt: 1, flushInterval: 0 }); ${track}`,
+      `const events = new PostHog(req.key); ${track}`,
+    ])
+      assert.deepEqual(find(code, above), [], code);
+  });
+
+  it("are requests of which each has an agent of its own", () => {
+    for (const code of [
+      "https.get(req.url, { agent: false }, use)",
+      "https.request({ host: 'localhost', path: req.url, agent: false }, use).end()",
+      "const options = { host: 'localhost', path: req.url, agent: false }; (secure ? https : http).get(options, use)",
+    ])
+      assert.deepEqual(find(code), ["openedPerRequest"], code);
+    for (const code of [
+      "use({ agent: false })",
+      "use({ path: req.url, agent: true })",
+      "use({ path: req.url, [agent]: false })",
+      "https.request({ method: 'CONNECT', path: req.url, agent: false }, use)",
+      "https.request({ socketPath: '/run/docker.sock', path: req.url, agent: false }, use)",
+      "https.get({ host: req.url, agent: false }, (answer) => use(answer.socket.getPeerCertificate()))",
+    ])
+      assert.deepEqual(find(code), [], code);
+    assert.deepEqual(find("", "const OPTIONS = { host: 'localhost', agent: false };"), []);
   });
 
   it("are none whose answer is kept", () => {

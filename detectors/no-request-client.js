@@ -93,7 +93,7 @@ export const detector = {
       return [{ node: node.callee, silent: "closedAfterwards" }];
     // One for each set of options is what such a function is for, and what is made of shared connections costs little.
     const isVarying = dependence !== undefined && findDependence(source, node.arguments, true) !== undefined;
-    if (dependence !== undefined && ((ALIKE.test(client.kind) && isVarying) || isGivenOut(source, node)))
+    if (dependence !== undefined && ((ALIKE.test(client.kind) && isVarying) || isGivenOut(source, heat, node)))
       return [{ node: node.callee, silent: "dependsOnCall", at: dependence }];
     const name = source.slice(node.callee).replace(/\s+/g, "");
     return [

@@ -7,7 +7,9 @@ import {
   getPropertyName,
   isClass,
 } from "../../lib/ast/syntax/functions.js";
+import { findCalls } from "../../lib/ast/values/calls-in-sight.js";
 import { getCallers } from "../../lib/ast/values/callers.js";
+import { isKeptAlready } from "../../lib/ast/values/kept-already.js";
 import { getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { resolveClasses, resolveFunctions } from "../../lib/ast/values/resolve.js";
@@ -19,6 +21,9 @@ const CLOSES = /^(\$?disconnect|close|closeAndFlush|destroy|end|quit|terminate|r
 
 /** Methods by which a client sends what it has put together so far. */
 const SENDS = /^(?:flush|flushAsync)$/;
+
+/** Through how many functions a client is followed that they hand on. */
+const MAX_DEPTH = 3;
 
 /** What takes a connection of its own for as long as it lasts. */
 const ALONE = /^(p?subscribe|ssubscribe|monitor|listen|watch|startTransaction|beginTransaction|startSession)$/;
@@ -255,17 +260,37 @@ export function isAnswerKept(source, heat, call) {
 }
 
 /**
- * Whether the function hands the client to whoever called it: `return new Pool(options)`, `resolve(client)`.
+ * Whether the function hands the client to whoever called it, `return new Pool(options)`, `resolve(client)`, who may keep it. Where all who call it
+ * are in sight, they show whether they do.
  *
  * @param {Source} source
+ * @param {HeatModel} heat
  * @param {Node} call
+ * @param {number} [depth]
  * @returns {boolean}
  */
-export function isGivenOut(source, call) {
+export function isGivenOut(source, heat, call, depth = 0) {
   return getPlaces(source, call).some(
     ({ parent }) =>
-      /^(ReturnStatement|ArrowFunctionExpression)$/.test(parent.type) ||
-      (parent.type === "CallExpression" && /^(resolve|callback|cb|done)$/.test(parent.callee.name ?? "")),
+      (parent.type === "CallExpression" && /^(resolve|callback|cb|done)$/.test(parent.callee.name ?? "")) ||
+      (/^(ReturnStatement|ArrowFunctionExpression)$/.test(parent.type) && isTakenToKeep(source, heat, call, depth)),
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} call - whose value its function returns
+ * @param {number} depth
+ * @returns {boolean} whether somebody who calls that function may keep what it returns
+ */
+function isTakenToKeep(source, heat, call, depth) {
+  const owner = findFunction(call);
+  const takers = owner === undefined || depth > MAX_DEPTH ? undefined : findCalls(source, owner);
+  if (takers === undefined || "refused" in takers) return true;
+  return takers.some(
+    (taker) =>
+      isKeptOutside(source, heat, taker) || isKeptAlready(source, taker) || isGivenOut(source, heat, taker, depth + 1),
   );
 }
 

@@ -236,7 +236,24 @@ describe("clients that are made on every call", () => {
   it("are reported for the options of a call only where connections are lost", () => {
     assert.deepEqual(find("use(new https.Agent({ ca: req.ca }))"), ["agentPerRequest"]);
     assert.deepEqual(find("use(axios.create({ baseURL: req.url }))", "import axios from 'axios';"), []);
-    assert.deepEqual(find("const make = () => new pg.Pool(req.options); use(make())"), []);
+  });
+
+  it("are none that somebody who is not in sight may keep, or who is, and keeps them", () => {
+    const make = "const make = (options) => new pg.Pool(options);";
+    for (const [above, code] of [
+      [`export ${make}`, "use(make(req.options))"],
+      [`${make} use(make)`, "use(make(req.options))"],
+      [`${make} const pools = new Map();`, "if (!pools.has(req.url)) pools.set(req.url, make(req.url))"],
+      [`${make} let pool;`, "pool = make(req.url)"],
+      [make, "const pool = make(req.url); try { use(pool) } finally { await pool.end() }"],
+      [`${make} export const open = (name) => make({ name });`, "use(open(req.url))"],
+    ])
+      assert.deepEqual(find(code, above), [], `${above} ${code}`);
+    for (const [above, code] of [
+      [make, "use(make(req.options))"],
+      [`${make} const open = (name) => make({ name });`, "use(open(req.url))"],
+    ])
+      assert.deepEqual(find(code, above), ["connectionPerRequest"], `${above} ${code}`);
   });
 
   it("are not reported where they are closed or kept", () => {

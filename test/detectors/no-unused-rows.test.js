@@ -200,7 +200,7 @@ describe("no-unused-rows", () => {
   });
 
   it("takes rows of one row for ten", () => {
-    const code = 'const steps = await req.flow.$relatedQuery("steps"); res.json(steps.length);';
+    const code = 'const notes = await req.page.$relatedQuery("notes"); res.json(notes.length);';
     const [{ lists }] = detect(parse(code), detector, {}, {});
     assert.equal(lists?.[0].elements, 10);
   });

@@ -25,6 +25,8 @@ export const detector = {
     "readFile",
     "readJ",
     "compile",
+    "jsonata",
+    "mjml",
     "render",
     "template",
     ".load(",
@@ -84,11 +86,9 @@ function getMember(node) {
   return parent.type === "MemberExpression" && unwrap(parent.object) === node ? getMember(parent) : node;
 }
 
-/** @type {Record<string, string>} */
+/** Of what is no text that something is made of. @type {Record<string, string>} */
 const NOUNS = {
   fileReadPerRequest: "file",
-  templateCompiledPerRequest: "template",
-  pageParsedPerRequest: "page",
   windowMadePerRequest: "page",
   moduleLookedUpPerRequest: "module",
   documentFetchedPerRequest: "document",
@@ -96,10 +96,11 @@ const NOUNS = {
 
 /**
  * @param {Load} load
- * @returns {string} "the same file", "one of a few files (by `name`)"
+ * @returns {string} "the same file", "one of a few files (by `name`)", "the template `action.text`"
  */
-function describe({ messageId, keys }) {
-  const noun = NOUNS[messageId];
+function describe({ messageId, keys, maker, given }) {
+  const noun = maker?.noun ?? NOUNS[messageId];
+  if (given !== undefined) return `the ${noun} \`${given}\``;
   return keys.length === 0
     ? `the same ${noun}`
     : `one of a few ${noun}s (by ${keys.map((key) => `\`${key}\``).join(" and ")})`;

@@ -1,7 +1,8 @@
 /**
  * What some work of packages takes, in microseconds: `node bench/weight/packages.js`, which installs them in a temporary folder first. Prints for each
  * the least and the median of forty turns: a window of jsdom, a template that is compiled and run once, by Handlebars (a mail of 9 kB with two values in it) and by pug (a dozen
- * paragraphs), and a row that SQLite finds by its key, by way of libSQL alone and of Prisma.
+ * paragraphs), by each of them and others for a line with two values, an expression of JSONata, a page of MJML with one paragraph, and a row that SQLite finds by its key, by way of
+ * libSQL alone and of Prisma.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -16,6 +17,15 @@ const PACKAGES = [
   "jsdom@24.1.3",
   "handlebars@4",
   "pug@3",
+  "ejs@6",
+  "lodash@4",
+  "nunjucks@3",
+  "swig-templates@2",
+  "underscore@1",
+  "dot@1",
+  "hogan.js@3",
+  "jsonata@2",
+  "mjml@5",
   "prisma@7.10.1",
   "@prisma/client@7.10.0",
   "@prisma/adapter-libsql@7.10.0",
@@ -43,6 +53,15 @@ export default defineConfig({ schema: "prisma/schema.prisma", datasource: { url:
 const MEASURE = `import { JSDOM } from "jsdom";
 import Handlebars from "handlebars";
 import pug from "pug";
+import dot from "dot";
+import ejs from "ejs";
+import hogan from "hogan.js";
+import jsonata from "jsonata";
+import lodash from "lodash";
+import mjml from "mjml";
+import nunjucks from "nunjucks";
+import swig from "swig-templates";
+import underscore from "underscore";
 import { createClient } from "@libsql/client";
 import { PrismaClient } from "./client/client";
 import { PrismaLibSql } from "@prisma/adapter-libsql";
@@ -68,6 +87,22 @@ const PAGE = Array.from({ length: 12 }, (_, index) => "p.a Hello #{name}\\n  a(h
 const values = { link: "/a", name: "b" };
 await measure("Handlebars", 1, () => Handlebars.compile(MAIL)(values));
 await measure("pug", 1, () => pug.compile(PAGE)(values));
+const write = (first: string, second: string) => "Hello " + first + ", your order " + second + " is on its way.";
+const lines: Record<string, () => unknown> = {
+  Handlebars: () => Handlebars.compile(write("{{name}}", "{{link}}"))(values),
+  pug: () => pug.compile("| " + write("#{name}", "#{link}"))(values),
+  ejs: () => ejs.render(write("<%= name %>", "<%= link %>"), values),
+  lodash: () => lodash.template(write("<%= name %>", "<%= link %>"))(values),
+  nunjucks: () => nunjucks.renderString(write("{{ name }}", "{{ link }}"), values),
+  swig: () => swig.compile(write("{{ name }}", "{{ link }}"))(values),
+  underscore: () => underscore.template(write("<%= name %>", "<%= link %>"))(values),
+  doT: () => dot.template(write("{{=it.name}}", "{{=it.link}}"))(values),
+  "Hogan.js": () => hogan.compile(write("{{name}}", "{{link}}")).render(values),
+  JSONata: () => jsonata("items[price > 5].name"),
+};
+for (const [name, run] of Object.entries(lines)) await measure("a line, " + name, 100, run);
+const PARAGRAPH = "<mjml><mj-body><mj-section><mj-column><mj-text>Hello</mj-text></mj-column></mj-section></mj-body></mjml>";
+await measure("MJML", 20, () => mjml(PARAGRAPH));
 await measure("libSQL", 200, (turn) => rows.execute({ sql: 'SELECT * FROM "User" WHERE id = ?', args: [1 + (turn % ${ROWS})] }));
 await measure("Prisma", 200, (turn) => prisma.user.findUnique({ where: { id: 1 + (turn % ${ROWS}) } }));
 console.log(JSON.stringify(found));

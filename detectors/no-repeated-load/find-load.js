@@ -1,6 +1,7 @@
 import { findDocument } from "./find-document.js";
 import { findFileRead } from "../../lib/loads/reads.js";
 import { findFixed } from "../../lib/loads/fixed-value.js";
+import { findGivenText, runsHere } from "./given-text.js";
 import { findFunction, getKeyName, getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { findNativePath } from "../../lib/ast/values/native-path.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
@@ -26,6 +27,7 @@ import { resolve } from "../../lib/ast/values/resolve.js";
  * @property {FileRead | undefined} read - undefined where it is no file that is read
  * @property {Maker | undefined} maker
  * @property {string[]} keys - what decides which of a few it is; none: it is always the same
+ * @property {string} [given] - the text itself, where others keep it, and it comes again: "action.text"
  * @property {Cost} [cost] - where the message is not measured
  * @property {number} [scale] - how many times as much it costs as what was measured
  */
@@ -104,7 +106,7 @@ function findMaking(source, heat, call) {
       : (findFixed(source, given, { isCallFixed: (inner) => findFixedText(source, heat, inner) }) ??
         findNamedTemplate(source, given) ??
         /** @type {Silent} */ ({ silent: "dependsOnCall" }));
-  if ("silent" in fixed) return fixed;
+  if ("silent" in fixed) return findMakingOfGiven(source, heat, call, maker) ?? fixed;
   const length = maker.messageId === "pageParsedPerRequest" ? findLength(source, given) : undefined;
   return {
     messageId: maker.messageId,
@@ -114,6 +116,29 @@ function findMaking(source, heat, call) {
     ...(maker.time !== undefined && { cost: createCost(maker.time) }),
     ...(length !== undefined && { scale: length / MEASURED_PAGE }),
   };
+}
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} call
+ * @param {Maker} maker
+ * @returns {Load | undefined} undefined where the text may be another one each time, or what is made of it does not run here
+ */
+function findMakingOfGiven(source, heat, call, maker) {
+  if (maker.timeOfLine === undefined || maker.takes !== "text") return undefined;
+  if (maker.isKept && !runsHere(source, call)) return undefined;
+  const given = findGivenText(source, heat, call.arguments[0]);
+  return given === undefined
+    ? undefined
+    : {
+        messageId: maker.messageId,
+        read: undefined,
+        maker,
+        keys: [],
+        given,
+        cost: createCost(maker.timeOfLine),
+      };
 }
 
 /** Nanoseconds that a window of jsdom takes at least (`node bench/weight/packages.js`). */

@@ -27,6 +27,7 @@ export function isKeptInTable(source, call) {
   return getNodesWithin(source, owner, "MemberExpression").some(
     (member) =>
       member.range[1] <= call.range[0] &&
+      member.parent.left !== member &&
       (member.computed || /^(get|has)$/.test(getPropertyName(member) ?? "")) &&
       tables.includes(source.slice(unwrap(member.object))),
   );

@@ -5,22 +5,41 @@
  * @property {"templateCompiledPerRequest" | "pageParsedPerRequest"} messageId
  * @property {"text" | "file"} takes
  * @property {number} [time] - nanoseconds that it takes at least, where that is more than what was measured for all
+ * @property {number} [timeOfLine] - the same of a text of one line; absent where that is next to nothing, or the package keeps what it made of a text
+ * @property {string} noun - of what it makes something of
  * @property {boolean} isKept - what it makes serves all requests; otherwise it renders with what one request is about, or is changed by it
  */
 
 /**
- * What takes longer: with its first run Handlebars, for a mail of 9 kB with two values in it, and pug for one of a dozen paragraphs
+ * What takes longer: with its first run Handlebars, for a mail of 9 kB with two values in it, and pug for one of a dozen paragraphs, and MJML for one paragraph
  * (`node bench/weight/packages.js`).
  *
  * @type {Record<string, number>}
  */
-const TIMES = { handlebars: 160_000, pug: 1_500_000 };
+const TIMES = { handlebars: 160_000, mjml: 280_000, pug: 1_500_000 };
+
+/**
+ * With its first run, for a line with two values in it, and of JSONata for an expression of three names (`node bench/weight/packages.js`). Of
+ * underscore and doT it is 2.5 µs, and Hogan.js keeps what it compiled by its text.
+ *
+ * @type {Record<string, number>}
+ */
+const TIMES_OF_LINES = {
+  ejs: 7_000,
+  handlebars: 35_000,
+  jsonata: 30_000,
+  lodash: 14_000,
+  mjml: 280_000,
+  nunjucks: 12_000,
+  pug: 95_000,
+  swig: 10_000,
+};
 
 /** @type {Record<string, Maker>} */
 export const MAKERS = {
   ...createMakers("templateCompiledPerRequest", {
     "text, kept":
-      "pug.compile ejs.compile handlebars.compile hogan.js.compile dot.compile dot.template lodash.template lodash/template underscore.template swig.compile nunjucks.compile",
+      "pug.compile ejs.compile handlebars.compile hogan.js.compile dot.compile dot.template lodash.template lodash/template underscore.template swig.compile nunjucks.compile mjml jsonata",
     "file, kept": "pug.compileFile swig.compileFile",
     text: "pug.render ejs.render nunjucks.renderString",
     file: "pug.renderFile ejs.renderFile",
@@ -36,15 +55,20 @@ export const MAKERS = {
 function createMakers(messageId, paths) {
   return Object.fromEntries(
     Object.entries(paths).flatMap(([kind, names]) =>
-      names.split(" ").map((name) => [
-        name,
-        {
-          messageId,
-          takes: kind.startsWith("file") ? "file" : "text",
-          isKept: kind.endsWith("kept"),
-          time: TIMES[name.slice(0, name.indexOf("."))],
-        },
-      ]),
+      names.split(" ").map((name) => {
+        const [, language] = /** @type {RegExpExecArray} */ (/^(\w+)/.exec(name));
+        return [
+          name,
+          {
+            messageId,
+            takes: kind.startsWith("file") ? "file" : "text",
+            isKept: kind.endsWith("kept"),
+            noun: language === "jsonata" ? "expression" : messageId === "pageParsedPerRequest" ? "page" : "template",
+            time: TIMES[language],
+            timeOfLine: TIMES_OF_LINES[language],
+          },
+        ];
+      }),
     ),
   );
 }

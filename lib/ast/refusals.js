@@ -226,6 +226,8 @@ export const REFUSALS = /** @type {const} */ ({
   keepByHand: "it is parsed {name}: by hand, keep the result",
   keepByKey: "it depends on `{name}`: by hand, keep each in a `Map`, by that",
   keepByText: "by hand: cache what it returns by the text of `{name}`, with a limit that fits",
+  keepCompiled:
+    "by hand: compile each text once, and keep what that gives in a `Map` by the text, with a limit that fits",
   keepForEachValue: "by hand: keep one for each of these values, in a `Map`",
   keepForTime: "it may change while the server runs: by hand, keep it for a limited time",
   keepOnRequest: "by hand: have the function before it keep what it has read, as a property of the request",

@@ -20,6 +20,9 @@ const MAX_DEPTH = 10;
 const PURE =
   /^(path(\.(posix|win32))?\.(basename|dirname|extname|format|join|normalize|relative|resolve)|url\.(fileURLToPath|pathToFileURL|URL)|process\.cwd|String|URL)$/;
 
+/** Operators between constants that give the same each time: they put texts together, or say what to choose. */
+const JOINS = /^(?:\+|[!=]==?)$/;
+
 /** Globals that are what they are. */
 const GLOBALS = new Set(["__dirname", "__filename", "undefined"]);
 
@@ -85,7 +88,7 @@ function isFixed(question, expression, depth) {
     case "TemplateLiteral":
       return node.expressions.every(follow);
     case "BinaryExpression":
-      return node.operator === "+" && follow(node.left) && follow(node.right);
+      return JOINS.test(node.operator) && follow(node.left) && follow(node.right);
     case "LogicalExpression":
       return follow(node.left) && follow(node.right);
     case "ConditionalExpression":

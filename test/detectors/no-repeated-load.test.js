@@ -264,3 +264,98 @@ it("says it once: no-sync-call leaves such a file to it", () => {
   assert.equal(blocking('res.write(readFileSync("page.html"))'), 0);
   assert.equal(blocking("res.write(readFileSync(req.url))"), 1);
 });
+
+describe("texts that are kept elsewhere", () => {
+  const above =
+    'import jsonata from "jsonata"; import nunjucks from "nunjucks"; import { Template } from "./templates.js";';
+
+  /**
+   * @param {string} code - of the function that is called with a record
+   * @param {string} [given] - what it is called with
+   */
+  const findIn = (code, given = "await load(), {}") =>
+    find(`use(await run(${given}))`, `${above} async function run(action, values) { ${code} }`);
+
+  for (const [code, name] of [
+    ["return Handlebars.compile(action.text)(values)", "template `action.text`"],
+    ["return Handlebars.compile(action.text?.trim() || '')(values)", "template `action.text`"],
+    ["const render = Handlebars.compile(action.texts[0]); return render(values)", "template `action.texts[0]`"],
+    ["let text = ''; if (action.a) text = action.a; return ejs.render(text, values)", "template `text`"],
+    ["return action.parts.map((part) => Handlebars.compile(part.text)(values))", "template `part.text`"],
+    ["for (const part of action.parts) use(Handlebars.compile(part)(values))", "template `part`"],
+    [
+      "const { body } = await Template.findOne({ id: 1 }); return nunjucks.renderString(body, values)",
+      "template `body`",
+    ],
+    ["const { text } = await getTemplate(action.name); return Handlebars.compile(text)(values)", "template `text`"],
+    ["return Handlebars.compile(await getText(action.name))(values)", "template `getText()`"],
+    ["return jsonata(action.path).evaluate(values)", "expression `action.path`"],
+    ["let path; path = jsonata(action.path); return path.evaluate(values)", "expression `action.path`"],
+    [
+      "const made = {}; action.parts.forEach((part) => { made[part.key] = Handlebars.compile(part.text)(values) }); return made",
+      "template `part.text`",
+    ],
+  ])
+    it(`are compiled again by ${code}`, () => assert.deepEqual(findIn(code), [`the ${name}`]));
+
+  for (const code of [
+    "return Handlebars.compile(action.text)",
+    "return { render: Handlebars.compile(action.text) }",
+    "return Handlebars.compile('Hello ' + action.text)(values)",
+    "return Handlebars.compile(`Hello ${action.text}`)(values)",
+    "let text = action.text; text = text.replace(/a/g, values.a); return Handlebars.compile(text)(values)",
+    "return Handlebars.compile(action.text || build(values))(values)",
+    "return Handlebars.compile(action[values.name])(values)",
+    "return Handlebars.compile(action.body.text)(values)",
+    "return Handlebars.compile((await readBody(action)).text)(values)",
+    "action.once('text', (text) => use(Handlebars.compile(text)(values)))",
+    "known[action.text] ??= Handlebars.compile(action.text); return known[action.text](values)",
+    "let render = cache.get(action.text); if (!render) { render = Handlebars.compile(action.text); cache.set(action.text, render); } return render(values)",
+  ])
+    it(`are others, or kept, in ${code}`, () => assert.deepEqual(findIn(code), []));
+
+  for (const given of ["req.body", "{ text: req.query.text }", "JSON.parse(req.body)"])
+    it(`are a client's that sends ${given}`, () =>
+      assert.deepEqual(findIn("return Handlebars.compile(action.text)(values)", given), []));
+
+  for (const name of ["previewMail", "validateText", "testTemplate"])
+    it(`are tried once by ${name}()`, () =>
+      assert.deepEqual(
+        find(
+          `use(${name}(await load()))`,
+          `${above} function ${name}(record) { return Handlebars.compile(record.text)({}) }`,
+        ),
+        [],
+      ));
+
+  it("are those of settings where a handler asks", () =>
+    assert.deepEqual(find("use(Handlebars.compile(config.greeting)({}))"), ["the same template"]));
+
+  it("cost what a line does, and are left to who wrote the code", () => {
+    const source = parseSource(
+      write("use(run(await load()))", `${above} function run(action) { return Handlebars.compile(action.text)({}); }`),
+      "server.js",
+    );
+    const [finding] = detect(source, detector, {}, {});
+    assert.equal(finding.weight?.time, 35_000);
+    const made = /** @type {any} */ (rewrite(/** @type {any} */ (finding), source));
+    assert.equal(made.code, "keepCompiled");
+  });
+
+  it("take no time where the package keeps what it compiled", () =>
+    assert.deepEqual(
+      find(
+        "use(run(await load()))",
+        'import hogan from "hogan.js"; function run(action) { return hogan.compile(action.text).render({}); }',
+      ),
+      [],
+    ));
+
+  it("may be chosen by a setting", () =>
+    assert.deepEqual(
+      find(
+        "use(Handlebars.compile(readFileSync(process.env.NODE_ENV === 'production' ? 'views/a.hbs' : 'b.hbs', 'utf8'))({}))",
+      ),
+      ["the same template"],
+    ));
+});

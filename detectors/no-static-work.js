@@ -17,6 +17,7 @@ import { mayThrow } from "./no-static-work/may-throw.js";
 import { isSeldom } from "../lib/heat/seldom/seldom.js";
 import { isOwnClass } from "./no-static-work/own-class.js";
 import { isKeyParsed, PARSED_KEY } from "./no-static-work/parsed-key.js";
+import { findSetup, isSameSetup } from "./no-static-work/set-up.js";
 import { isPartOfOther } from "./no-static-work/part-of-other.js";
 
 /** @import { Detector, HeatModel, Node, Silent, Source } from "../lib/types.js" */
@@ -30,6 +31,7 @@ import { isPartOfOther } from "./no-static-work/part-of-other.js";
  * @property {Work | undefined} work - undefined: a class
  * @property {string[]} remaining - what a caller could notice
  * @property {boolean} throws - making it may throw, so that it must be made where it is
+ * @property {Node} [setup] - a call that sets it up, the same each time
  * @property {Node} [given] - what it is made of that is no constant, and was given once to what made the function
  * @property {string[]} [deciders] - what it is made of that the call brings, of which there are few values
  */
@@ -74,6 +76,9 @@ export const detector = {
     ")(request,",
     ")(ctx,",
     "podium",
+    "markdown-it",
+    "liquidjs",
+    "is-my-json-valid",
     "jsonwebtoken",
   ],
   silences: ["changedAfterwards", "dependsOnCall", "guardedByCache", "keptElsewhere", "remembersPlace", "sameByChance"],
@@ -147,6 +152,9 @@ function findCall(source, heat, node) {
   const escape = uses.find(({ how }) => how !== "read" && how !== "called");
   const streaming = work.kind === "decoder" ? uses.find(({ node: call }) => call.arguments?.length > 1) : undefined;
   if (streaming !== undefined) return { silent: "remembersPlace", at: streaming.node };
+  const setup = findSetup(source, work, node);
+  const changing = setup.find((call) => !isSameSetup(source, call, node));
+  if (changing !== undefined) return { silent: "changedAfterwards", at: changing };
   if (escape?.how === "mutated") return { silent: "changedAfterwards", at: escape.node };
   if (escape !== undefined && !isFixed(work)) return { silent: "keptElsewhere", at: escape.node };
   return {
@@ -154,6 +162,7 @@ function findCall(source, heat, node) {
     work,
     remaining: escape === undefined ? remaining : [...remaining, "all callers then share one"],
     throws,
+    setup: setup[0],
     given: of,
   };
 }

@@ -35,7 +35,7 @@ export default createRule({
       middlewareMadePerCall: "2.5 to 21 ×",
       classMadePerCall: "266 to 452 ×",
     },
-    weighedAsOthers: ["schemaBuiltByFunction", "madeOfGiven", "madeForFew"],
+    weighedAsOthers: ["schemaBuiltByFunction", "engineMadePerCall", "madeOfGiven", "madeForFew"],
     measuredOn: "Node 20, 22, 24, 26",
   },
   messages: {
@@ -62,6 +62,7 @@ export default createRule({
     promisifiedPerCall: MADE,
     keyParsedPerCall: "`{{code}}` tries to read its secret as PEM on every call: {{weight}} ({{heat}}).",
     middlewareMadePerCall: "`{{code}}` makes the same middleware for every request: {{weight}} ({{heat}}).",
+    engineMadePerCall: MADE,
     schemaBuiltByFunction: "`{{code}}` builds the same schema on every call: {{weight}} ({{heat}}).",
     madeOfGiven: "`{{code}}` is made of `{{given}}` on every call, though that is given once: {{weight}} ({{heat}}).",
     madeForFew: "`{{code}}` is set up anew on every call, for a few values of {{deciders}}: {{weight}} ({{heat}}).",

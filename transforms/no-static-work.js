@@ -1,6 +1,6 @@
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-static-work.js";
-import { findFunction } from "../lib/ast/syntax/functions.js";
+import { findFunction, getPropertyName } from "../lib/ast/syntax/functions.js";
 import { mayBeMissing } from "./no-static-work/may-be-missing.js";
 import { findReasonAgainstSharing } from "./no-static-work/shared-ajv.js";
 import { findHoistPlace } from "../lib/edit/module-place.js";
@@ -27,9 +27,12 @@ import { refuse } from "../lib/ast/refuse.js";
  * @returns {Rewrite | Refusal}
  */
 export function rewrite(finding, source) {
-  const { value, work, remaining, throws, given, deciders } = finding.facts;
+  const { value, work, remaining, throws, setup, given, deciders } = finding.facts;
   if (work?.messageId === "schemaBuiltByFunction") return refuse(source, "callOnceAtLoad");
   if (work?.messageId === "keyParsedPerCall") return refuse(source, "parseKeyOnce");
+  if (setup !== undefined)
+    return refuse(source, "setUpByCalls", { at: setup, name: getPropertyName(unwrap(setup.callee)) ?? "" });
+  if (work?.messageId === "engineMadePerCall") return refuse(source, "makeEngineOnce");
   if (given !== undefined && isEnvironment(source, given.object)) return refuse(source, "makeAtFirstCall");
   if (given !== undefined) return refuse(source, "makeWhereItComesIn");
   if (deciders !== undefined) return refuse(source, "keepForEachValue");
@@ -46,9 +49,9 @@ export function rewrite(finding, source) {
   const reason = work.kind === "ajv" ? findReasonAgainstSharing(source, value) : undefined;
   if (reason !== undefined) return reason;
   if (throws || mayBeMissing(source, value)) return getRewrite(keepValue(source, value, work), remaining, true);
-  const setup = findLaterSetup(source, value);
-  if (setup !== undefined)
-    return refuse(source, "setUpLater", { at: setup, name: source.slice(unwrap(value.callee).object) });
+  const later = findLaterSetup(source, value);
+  if (later !== undefined)
+    return refuse(source, "setUpLater", { at: later, name: source.slice(unwrap(value.callee).object) });
   const kind = KINDS[work.kind];
   const isFixed = work.kind === "fixed";
   /** @param {Variable} variable */

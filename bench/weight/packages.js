@@ -1,7 +1,7 @@
 /**
  * What some work of packages takes, in microseconds: `node bench/weight/packages.js`, which installs them in a temporary folder first. Prints for each
  * the least and the median of forty turns: a window of jsdom, a template that is compiled and run once, by Handlebars (a mail of 9 kB with two values in it) and by pug (a dozen
- * paragraphs), by each of them and others for a line with two values, an expression of JSONata, a page of MJML with one paragraph, and a row that SQLite finds by its key, by way of
+ * paragraphs), by each of them and others for a line with two values, an expression of JSONata, a page of MJML with one paragraph, engines that are made for one text and those that are there, and a row that SQLite finds by its key, by way of
  * libSQL alone and of Prisma.
  */
 import { execFileSync } from "node:child_process";
@@ -26,6 +26,10 @@ const PACKAGES = [
   "hogan.js@3",
   "jsonata@2",
   "mjml@5",
+  "markdown-it@14",
+  "markdown-it-15@npm:markdown-it@15",
+  "liquidjs@10",
+  "is-my-json-valid@2",
   "prisma@7.10.1",
   "@prisma/client@7.10.0",
   "@prisma/adapter-libsql@7.10.0",
@@ -58,6 +62,10 @@ import ejs from "ejs";
 import hogan from "hogan.js";
 import jsonata from "jsonata";
 import lodash from "lodash";
+import MarkdownIt from "markdown-it";
+import MarkdownIt15 from "markdown-it-15";
+import { Liquid } from "liquidjs";
+import validator from "is-my-json-valid";
 import mjml from "mjml";
 import nunjucks from "nunjucks";
 import swig from "swig-templates";
@@ -102,6 +110,19 @@ const lines: Record<string, () => unknown> = {
 };
 for (const [name, run] of Object.entries(lines)) await measure("a line, " + name, 100, run);
 const PARAGRAPH = "<mjml><mj-body><mj-section><mj-column><mj-text>Hello</mj-text></mj-column></mj-section></mj-body></mjml>";
+const SCHEMA = { type: "object", required: ["name"], properties: { name: { type: "string" }, size: { type: "string" } } };
+const markdown = new MarkdownIt();
+const liquid = new Liquid();
+const validate = validator(SCHEMA);
+await measure("MarkdownIt, made", 100, () => new MarkdownIt().render("one *two*"));
+await measure("MarkdownIt, there", 100, () => markdown.render("one *two*"));
+const markdown15 = new MarkdownIt15();
+await measure("MarkdownIt 15, made", 100, () => new MarkdownIt15().render("one *two*"));
+await measure("MarkdownIt 15, there", 100, () => markdown15.render("one *two*"));
+await measure("Liquid, made", 100, () => new Liquid().parseAndRenderSync("{{ name }}", values));
+await measure("Liquid, there", 100, () => liquid.parseAndRenderSync("{{ name }}", values));
+await measure("is-my-json-valid, made", 100, () => validator(SCHEMA)(values));
+await measure("is-my-json-valid, there", 100, () => validate(values));
 await measure("MJML", 20, () => mjml(PARAGRAPH));
 await measure("libSQL", 200, (turn) => rows.execute({ sql: 'SELECT * FROM "User" WHERE id = ?', args: [1 + (turn % ${ROWS})] }));
 await measure("Prisma", 200, (turn) => prisma.user.findUnique({ where: { id: 1 + (turn % ${ROWS}) } }));

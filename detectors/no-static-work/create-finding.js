@@ -1,4 +1,6 @@
+import { createCost } from "../../lib/weight/create-cost.js";
 import { getLastName, getNames, getRoot } from "../../lib/ast/syntax/member-chain.js";
+import { findProject } from "../../lib/weight/project-kind.js";
 import { getList } from "../../lib/rule/list-words.js";
 import { getSchemaCost } from "./schema-cost.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
@@ -39,7 +41,7 @@ export function createFinding(source, facts) {
   return {
     node: /** @type {any} */ ({ type: value.type, range, parent: value.parent }),
     runs: value,
-    ...(work.costs === undefined ? { costOf: getCostOf(work, callee) } : getSchemaCost(source, work, value)),
+    ...getCost(source, work, value, callee),
     ...getMessage(facts, work, code),
     facts,
   };
@@ -56,6 +58,29 @@ function getMessage({ given, deciders }, work, code) {
   return deciders === undefined
     ? { messageId: work.messageId, data: { code } }
     : { messageId: "madeForFew", data: { code, deciders: getList(deciders.map((name) => `\`${name}\``)) } };
+}
+
+/**
+ * @param {Source} source
+ * @param {Work} work
+ * @param {Node} value
+ * @param {Node} callee
+ */
+function getCost(source, work, value, callee) {
+  const { older, time } = work;
+  if (time !== undefined) return { cost: createCost(isOlder(source, older) ? older.time : time) };
+  return work.costs === undefined ? { costOf: getCostOf(work, callee) } : getSchemaCost(source, work, value);
+}
+
+/**
+ * @template {NonNullable<Work["older"]>} Older
+ * @param {Source} source
+ * @param {Older | undefined} older
+ * @returns {older is Older} whether the project has a version before that
+ */
+function isOlder(source, older) {
+  const version = older === undefined ? undefined : findProject(source.path).dependencies[older.name];
+  return version !== undefined && version > 0 && version < /** @type {Older} */ (older).before;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { ENGINES } from "./engines.js";
 import { SCHEMAS } from "./schemas.js";
 
 /**
@@ -13,8 +14,11 @@ import { SCHEMAS } from "./schemas.js";
  * @property {RegExp} [exports] - and what of it: path into the module, without "default"; "" is the module itself
  * @property {RegExp} [consumers] - methods of the value that use it: what they give is not static
  * @property {boolean} [isChained] - calls of methods make others of it: `z.string().min(1)`
+ * @property {RegExp} [setup] - methods of the value that belong to making it: `md.use(plugin)`
  * @property {"new" | "call"} [only]
  * @property {string} [costOf] - the name of its cost, where its message is about several things whose costs differ
+ * @property {number} [time] - nanoseconds that it takes, where the message is not measured
+ * @property {{ name: string, before: number, time: number }} [older] - the same of versions of a package before one
  * @property {Costs & { zod3?: Costs }} [costs] - of a schema
  * @property {string} [unless] - a guard of its own, by name
  * @property {string} [remaining] - what a caller could notice; absent where nothing
@@ -58,6 +62,7 @@ export const BUILDER = { messageId: "schemaBuiltByFunction", name: "schema", kin
 /** @type {Work[]} */
 export const WORK = [
   ...SCHEMAS,
+  ...ENGINES,
 
   // Formatters load the data of a language.
   ...Object.entries(INTL).map(

@@ -58,7 +58,8 @@ function find(expression, around = "") {
 
 describe("what is worth it", () => {
   it("has a payoff each", () => {
-    for (const { messageId } of WORK) assert.ok(messageId in rule.meta.docs.payoff, messageId);
+    for (const { messageId, time } of WORK)
+      assert.ok(messageId in rule.meta.docs.payoff || time !== undefined, messageId);
   });
 
   it("has words of the text that a file must have one of", () => {
@@ -496,6 +497,46 @@ for (const code of ["export default class {}", 'super(["a"]);', 'class A { const
     });
     assert.deepEqual(messages, []);
   });
+
+describe("engines", () => {
+  const IMPORTS =
+    'import MarkdownIt from "markdown-it"; import plugin from "./plugin.js"; import { Liquid } from "liquidjs"; import http from "node:http";';
+
+  /** @param {string} code - of a listener */
+  const findEngines = (code) =>
+    detect(parseSource(`${IMPORTS}\nhttp.createServer(async (req, res) => { ${code} });`, "a.js"), detector);
+
+  for (const code of [
+    "res.end(new MarkdownIt().render(req.url));",
+    "const md = MarkdownIt({ html: true }); res.end(md.renderInline(req.url));",
+    'res.end(MarkdownIt("zero").enable("table").disable("link").render(req.url));',
+    "const md = new MarkdownIt(); md.use(plugin, { level: 2 }).use(plugin); res.end(md.render(req.url));",
+    "const md = new MarkdownIt(); if (req.url) { res.end(md.render(req.url)); }",
+    "if (req.url) { const md = new MarkdownIt(); md.use(plugin); res.end(md.render(req.url)); }",
+    "const engine = new Liquid(); engine.registerFilter('up', (text) => text.toUpperCase()); res.end(await engine.parseAndRender(req.url));",
+  ])
+    it(`are found in ${code}`, () =>
+      assert.deepEqual(
+        findEngines(code).map(({ messageId }) => messageId),
+        ["engineMadePerCall"],
+      ));
+
+  for (const code of [
+    "res.end(new MarkdownIt(req.options).render(req.url));",
+    "const md = new MarkdownIt(); md.use(plugin, { level: req.level }); res.end(md.render(req.url));",
+    "const md = new MarkdownIt(); if (req.url) md.use(plugin); res.end(md.render(req.url));",
+    "const md = new MarkdownIt(); for (const name of req.names) md.enable(name); res.end(md.render(req.url));",
+    "const md = new MarkdownIt(); req.url && md.use(plugin); res.end(md.render(req.url));",
+    "const md = new MarkdownIt(); req.on('end', () => md.use(plugin)); res.end(md.render(req.url));",
+    "const md = new MarkdownIt(); md.renderer.rules.text = () => req.url; res.end(md.render(req.url));",
+    "const md = new MarkdownIt(); md.core.ruler.push('a', () => req.url); res.end(md.render(req.url));",
+    "const md = new MarkdownIt(); const { rules } = md.renderer; rules.text = () => req.url; res.end(md.render(req.url));",
+    "const md = new MarkdownIt(); md.custom(req.url); res.end(md.render(req.url));",
+    "const engine = new Liquid(); engine.registerFilter('up', () => req.url); res.end(await engine.parseAndRender(req.url));",
+    "const engine = new Liquid(); use(engine);",
+  ])
+    it(`are left in ${code}`, () => assert.deepEqual(findEngines(code), []));
+});
 
 describe("what is underlined", () => {
   for (const [code, underlined] of [

@@ -28,6 +28,20 @@ export const KINDS = {
   text: { isPrimitive: true, reads: new Set() },
   // Formatters, schemas, compiled functions and classes: all their methods leave them as they are.
   fixed: { isFixed: true, reads: new Set() },
+  // Engines of texts, whose methods of set-up give the engine itself.
+  markdown: {
+    reads: words("parse parseInline render renderInline"),
+    aliases: words("configure disable enable set use"),
+    //   md.renderer.rules.link_open = …
+    parts: getParts("block core inline linkify options renderer"),
+  },
+  liquid: {
+    reads: words(
+      "evalValue evalValueSync parse parseAndRender parseAndRenderSync parseFile parseFileSync render renderFile renderFileSync renderSync renderToNodeStream",
+    ),
+    aliases: words("plugin registerFilter registerTag"),
+    parts: getParts("filters options tags"),
+  },
   // A compiler that keeps what it compiled, by schema.
   ajv: { reads: words("compile compileAsync errorsText getSchema validate validateSchema") },
   // An emitter with listeners of its own.
@@ -60,6 +74,14 @@ export const KINDS = {
   // Of unknown kind, and perhaps with objects inside.
   any: { reads: words(OBJECT), isDeep: true },
 };
+
+/**
+ * @param {string} names - of properties
+ * @returns {Map<string, string>} that are objects of unknown kinds
+ */
+function getParts(names) {
+  return new Map(names.split(" ").map((name) => [name, "any"]));
+}
 
 /**
  * The kind of what is inside of a value that holds objects, too: an array of arrays, what `JSON.parse` gives.

@@ -2,7 +2,7 @@ import { findFunction } from "../lib/ast/syntax/functions.js";
 import { findLoad } from "./no-repeated-load/find-load.js";
 import { isDynamic } from "../lib/ast/syntax/dynamic.js";
 import { isKeptAlready } from "../lib/ast/values/kept-already.js";
-import { isKeptInTable } from "./no-repeated-load/kept-in-table.js";
+import { isKeptInObject, isKeptInTable } from "./no-repeated-load/kept-in-table.js";
 import { getWrapped, unwrap } from "../lib/ast/syntax/unwrap.js";
 
 /** @import { Detector, Node, Source } from "../lib/types.js" */
@@ -27,6 +27,10 @@ export const detector = {
     "compile",
     "jsonata",
     "mjml",
+    "PKCS8",
+    "SPKI",
+    "X509",
+    "createP",
     "render",
     "template",
     ".load(",
@@ -50,7 +54,8 @@ export const detector = {
     if (load === undefined) return [];
     const callee = unwrap(node.callee);
     if ("silent" in load) return [{ node: callee, ...load }];
-    if (isKept(source, node) || isKeptInTable(source, node)) return [{ node: callee, silent: "guardedByCache" }];
+    if ([isKept, isKeptInTable, isKeptInObject].some((isOne) => isOne(source, node)))
+      return [{ node: callee, silent: "guardedByCache" }];
     const name = source.slice(callee).replace(/\s+/g, "");
     return [
       {
@@ -100,7 +105,7 @@ const NOUNS = {
  */
 function describe({ messageId, keys, maker, given }) {
   const noun = maker?.noun ?? NOUNS[messageId];
-  if (given !== undefined) return `the ${noun} \`${given}\``;
+  if (given !== undefined && given !== "") return `the ${noun} \`${given}\``;
   return keys.length === 0
     ? `the same ${noun}`
     : `one of a few ${noun}s (by ${keys.map((key) => `\`${key}\``).join(" and ")})`;

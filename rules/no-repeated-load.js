@@ -3,7 +3,7 @@ import { createRule } from "../lib/rule/create-rule.js";
 export default createRule({
   name: "no-repeated-load",
   docs: {
-    description: "disallow loading the same file, template or page on every request",
+    description: "disallow loading the same file, template, page or key on every request",
     recommended: false,
     payoff: {
       fileReadPerRequest: "270 to 33,000 ×",
@@ -12,12 +12,13 @@ export default createRule({
       moduleLookedUpPerRequest: "2,000 to 9,000 ×",
     },
     measuredOn: "Node 20, 22, 24, 26",
-    weighedAsOthers: ["windowMadePerRequest", "documentFetchedPerRequest"],
+    weighedAsOthers: ["keyReadPerRequest", "windowMadePerRequest", "documentFetchedPerRequest"],
   },
   messages: {
     fileReadPerRequest: "`{{code}}` reads {{which}} on every call: {{weight}} ({{heat}}).",
     templateCompiledPerRequest: "`{{code}}` compiles {{which}} on every call: {{weight}} ({{heat}}).",
     pageParsedPerRequest: "`{{code}}` parses {{which}} on every call: {{weight}} ({{heat}}).",
+    keyReadPerRequest: "`{{code}}` reads {{which}} on every call: {{weight}} ({{heat}}).",
     windowMadePerRequest: "`{{code}}` makes a window of {{which}} on every call: {{weight}} ({{heat}}).",
     moduleLookedUpPerRequest: "`{{code}}` looks {{which}} up on every call: {{weight}} ({{heat}}).",
     documentFetchedPerRequest: "`{{code}}` fetches {{which}} on every call: {{weight}} ({{heat}}).",

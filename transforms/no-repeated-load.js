@@ -27,7 +27,8 @@ import { refuse } from "../lib/ast/refuse.js";
 export function rewrite(finding, source) {
   const facts = finding.facts;
   const { call, given, keys, maker, messageId, read } = facts;
-  if (given !== undefined) return refuse(source, "keepCompiled");
+  if (messageId === "keyReadPerRequest") return refuse(source, "keepKey");
+  if ((given ?? "") !== "" || maker?.isByHand === true) return refuse(source, "keepCompiled");
   if (keys.length > 0) return refuse(source, "keepByKey", { name: keys[0] });
   if (messageId === "documentFetchedPerRequest") return refuse(source, "keepForTime");
   if (call.type === "NewExpression") return refuse(source, "documentChanges");

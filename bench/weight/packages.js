@@ -1,7 +1,7 @@
 /**
  * What some work of packages takes, in microseconds: `node bench/weight/packages.js`, which installs them in a temporary folder first. Prints for each
  * the least and the median of forty turns: a window of jsdom, a template that is compiled and run once, by Handlebars (a mail of 9 kB with two values in it) and by pug (a dozen
- * paragraphs), by each of them and others for a line with two values, an expression of JSONata, a page of MJML with one paragraph, engines that are made for one text and those that are there, and a row that SQLite finds by its key, by way of
+ * paragraphs), by each of them and others for a line with two values, an expression of JSONata, a page of MJML with one paragraph, engines that are made for one text and those that are there, keys of RSA and Ed25519 that OpenSSL reads, and a row that SQLite finds by its key, by way of
  * libSQL alone and of Prisma.
  */
 import { execFileSync } from "node:child_process";
@@ -30,6 +30,7 @@ const PACKAGES = [
   "markdown-it-15@npm:markdown-it@15",
   "liquidjs@10",
   "is-my-json-valid@2",
+  "jose@6",
   "prisma@7.10.1",
   "@prisma/client@7.10.0",
   "@prisma/adapter-libsql@7.10.0",
@@ -63,6 +64,8 @@ import hogan from "hogan.js";
 import jsonata from "jsonata";
 import lodash from "lodash";
 import MarkdownIt from "markdown-it";
+import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto";
+import { importPKCS8, importSPKI } from "jose";
 import MarkdownIt15 from "markdown-it-15";
 import { Liquid } from "liquidjs";
 import validator from "is-my-json-valid";
@@ -123,6 +126,15 @@ await measure("Liquid, made", 100, () => new Liquid().parseAndRenderSync("{{ nam
 await measure("Liquid, there", 100, () => liquid.parseAndRenderSync("{{ name }}", values));
 await measure("is-my-json-valid, made", 100, () => validator(SCHEMA)(values));
 await measure("is-my-json-valid, there", 100, () => validate(values));
+const encodings = { publicKeyEncoding: { type: "spki", format: "pem" }, privateKeyEncoding: { type: "pkcs8", format: "pem" } };
+const rsa = generateKeyPairSync("rsa", { modulusLength: 2048, ...encodings });
+const edwards = generateKeyPairSync("ed25519", encodings);
+for (const [name, { publicKey, privateKey }] of Object.entries({ rsa, edwards })) {
+  await measure("private key, " + name, 100, () => createPrivateKey(privateKey));
+  await measure("public key, " + name, 100, () => createPublicKey(publicKey));
+}
+await measure("private key, jose", 100, () => importPKCS8(rsa.privateKey, "RS256"));
+await measure("public key, jose", 100, () => importSPKI(rsa.publicKey, "RS256"));
 await measure("MJML", 20, () => mjml(PARAGRAPH));
 await measure("libSQL", 200, (turn) => rows.execute({ sql: 'SELECT * FROM "User" WHERE id = ?', args: [1 + (turn % ${ROWS})] }));
 await measure("Prisma", 200, (turn) => prisma.user.findUnique({ where: { id: 1 + (turn % ${ROWS}) } }));

@@ -1,7 +1,7 @@
 import { findDocument } from "./find-document.js";
 import { findFileRead } from "../../lib/loads/reads.js";
 import { findFixed } from "../../lib/loads/fixed-value.js";
-import { findGivenText, runsHere } from "./given-text.js";
+import { findGivenText, isUsedHere } from "./given-text.js";
 import { findFunction, getKeyName, getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { findNativePath } from "../../lib/ast/values/native-path.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
@@ -98,7 +98,8 @@ function findMaking(source, heat, call) {
   const path = call.arguments.length === 0 ? undefined : findNativePath(source, unwrap(call.callee));
   if (path === undefined || !Object.hasOwn(MAKERS, path)) return undefined;
   const maker = MAKERS[path];
-  const [given] = call.arguments;
+  const given = maker.takes === "key" ? findKey(call.arguments[0]) : call.arguments[0];
+  if (given === undefined) return undefined;
   if (maker.takes === "file" && isCached(call)) return { silent: "guardedByCache" };
   const fixed =
     maker.takes === "file"
@@ -106,7 +107,7 @@ function findMaking(source, heat, call) {
       : (findFixed(source, given, { isCallFixed: (inner) => findFixedText(source, heat, inner) }) ??
         findNamedTemplate(source, given) ??
         /** @type {Silent} */ ({ silent: "dependsOnCall" }));
-  if ("silent" in fixed) return findMakingOfGiven(source, heat, call, maker) ?? fixed;
+  if ("silent" in fixed) return findMakingOfGiven(source, heat, call, maker, given) ?? fixed;
   const length = maker.messageId === "pageParsedPerRequest" ? findLength(source, given) : undefined;
   return {
     messageId: maker.messageId,
@@ -123,22 +124,37 @@ function findMaking(source, heat, call) {
  * @param {HeatModel} heat
  * @param {Node} call
  * @param {Maker} maker
- * @returns {Load | undefined} undefined where the text may be another one each time, or what is made of it does not run here
+ * @param {Node} text
+ * @returns {Load | undefined} undefined where the text may be another one each time, or what is made of it is not used here
  */
-function findMakingOfGiven(source, heat, call, maker) {
-  if (maker.timeOfLine === undefined || maker.takes !== "text") return undefined;
-  if (maker.isKept && !runsHere(source, call)) return undefined;
-  const given = findGivenText(source, heat, call.arguments[0]);
+function findMakingOfGiven(source, heat, call, maker, text) {
+  if (maker.timeOfLine === undefined || maker.takes === "file") return undefined;
+  if (maker.isKept && !isUsedHere(source, call, maker.takes === "key")) return undefined;
+  const given = findGivenText(source, heat, text);
   return given === undefined
     ? undefined
-    : {
-        messageId: maker.messageId,
-        read: undefined,
-        maker,
-        keys: [],
-        given,
-        cost: createCost(maker.timeOfLine),
-      };
+    : { messageId: maker.messageId, read: undefined, maker, keys: [], given, cost: createCost(maker.timeOfLine) };
+}
+
+/**
+ * `createPrivateKey(pem)`, `createPrivateKey({ key: pem, format: "pem" })`. A JWK is read by next to nothing, and so is the public part of a
+ * private key that is one already.
+ *
+ * @param {Node} first - argument
+ * @returns {Node | undefined} the text of a key
+ */
+function findKey(first) {
+  const given = unwrap(first);
+  if (given.type !== "ObjectExpression")
+    return /private/i.test(findLastName(given) ?? "") && isOfPublic(given) ? undefined : given;
+  const find = (/** @type {string} */ name) =>
+    given.properties.find((/** @type {Node} */ property) => getKeyName(property) === name)?.value;
+  return find("format")?.value === "jwk" ? undefined : find("key");
+}
+
+/** @param {Node} given - the argument of a call */
+function isOfPublic(given) {
+  return findLastName(unwrap(getWrapped(given).parent.callee)) === "createPublicKey";
 }
 
 /** Nanoseconds that a window of jsdom takes at least (`node bench/weight/packages.js`). */

@@ -3,6 +3,7 @@ import { contains } from "../../lib/ast/syntax/contains.js";
 import { findFixed } from "../../lib/loads/fixed-value.js";
 import { findFunction, findName, getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { findLastName, getRoot } from "../../lib/ast/syntax/member-chain.js";
+import { findNativePath } from "../../lib/ast/values/native-path.js";
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { getCallers } from "../../lib/ast/values/callers.js";
 import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
@@ -38,8 +39,8 @@ const BRINGS_SENT = /body|query|form|param|input|payload|message/i;
 /** Functions that have a text once, to see what it gives or whether it is right. */
 const TRIES = /^(?:lint|test|try|verify)(?![a-z])|[pP]review|[vV]alidat/;
 
-/** Methods of a text that give the same text of the same. */
-const TRIMS = /^(?:trim|trimStart|trimEnd|toString)$/;
+/** Methods of a text, and of bytes, that give the same text of the same, where what they are told is written down. */
+const TRIMS = /^(?:trim|trimStart|trimEnd|toString|replace|replaceAll)$/;
 
 /**
  * A text that is kept elsewhere and comes again: a member of a record or of settings, what a function is handed, what another one
@@ -51,13 +52,12 @@ const TRIMS = /^(?:trim|trimStart|trimEnd|toString)$/;
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} expression
- * @returns {string | undefined} as the code has it: "action.text"
+ * @returns {string | undefined} as the code has it: "action.text"; "" where it is the same each time
  */
 export function findGivenText(source, heat, expression) {
   for (let fn = findFunction(expression); fn !== undefined; fn = findFunction(fn))
     if (TRIES.test(findName(fn) ?? "")) return undefined;
-  const name = follow({ source, heat, open: new Set() }, expression, 0);
-  return name === "" ? undefined : name;
+  return follow({ source, heat, open: new Set() }, expression, 0);
 }
 
 /**
@@ -85,7 +85,8 @@ function follow(question, expression, depth) {
     case "LogicalExpression":
       return join(inside(node.left), inside(node.right));
     case "ConditionalExpression":
-      return join(inside(node.consequent), inside(node.alternate));
+      //   isNew ? "Hello {{name}}" : "Hi {{name}}"   is one of two
+      return join(inside(node.consequent), inside(node.alternate)) || undefined;
     case "CallExpression":
       return followCall(question, node, inside);
     case "MemberExpression":
@@ -115,7 +116,11 @@ function join(first, second) {
 function followCall({ source, heat }, call, inside) {
   const callee = unwrap(call.callee);
   const name = findLastName(callee) ?? "";
-  if (callee.type === "MemberExpression" && TRIMS.test(name)) return inside(callee.object);
+  const isTold = (/** @type {Node[]} */ given) => given.every(({ type }) => type === "Literal");
+  if (callee.type === "MemberExpression" && TRIMS.test(name) && isTold(call.arguments)) return inside(callee.object);
+  //   Buffer.from(settings.key, "base64").toString()
+  if (findNativePath(source, callee) === "Buffer.from" && isTold(call.arguments.slice(1)))
+    return inside(call.arguments[0]);
   const isBrought = BRINGS.test(name) && !BRINGS_SENT.test(name) && !isOfRequest(source, heat, callee);
   return isBrought ? `${getDottedName(callee)}()` : undefined;
 }
@@ -220,30 +225,46 @@ function isOfRequest(source, heat, expression) {
 }
 
 /**
- * Whether a template that is compiled runs in the same function, so that the function does not only make it for those who keep it.
+ * Whether what is made of a text is used in the same function, so that the function does not only make it for those who keep it.
  *
  *   const render = Handlebars.compile(action.text);
  *   return render(values);
  *
  * @param {Source} source
- * @param {Node} call - that compiles
+ * @param {Node} call - that makes it
+ * @param {boolean} isHandedOn - it is used where a function gets it, too: `sign(data, key)`
  * @returns {boolean}
  */
-export function runsHere(source, call) {
-  const value = getWrapped(call);
+export function isUsedHere(source, call, isHandedOn) {
+  const made = getWrapped(call);
+  const value = made.parent.type === "AwaitExpression" ? getWrapped(made.parent) : made;
+  if (isUse(value, isHandedOn)) return true;
   const { parent } = value;
-  if (parent.callee === value) return true;
-  //   jsonata(expression).evaluate(data)
-  if (parent.type === "MemberExpression") return getWrapped(parent).parent.callee === getWrapped(parent);
   const target =
     parent.type === "VariableDeclarator" ? parent.id : parent.type === "AssignmentExpression" ? parent.left : undefined;
   const variable = target?.type === "Identifier" ? source.findVariable(target) : undefined;
   return (
     variable !== undefined &&
-    variable.references.some((reference) => {
-      const use = getWrapped(/** @type {any} */ (reference.identifier));
-      const called = use.parent.type === "MemberExpression" && use.parent.object === use ? getWrapped(use.parent) : use;
-      return called.parent.callee === called && findFunction(use) === findFunction(call);
+    variable.references.some(({ identifier }) => {
+      const use = getWrapped(/** @type {any} */ (identifier));
+      return isUse(use, isHandedOn) && findFunction(use) === findFunction(call);
     })
   );
+}
+
+/**
+ * @param {Node} value
+ * @param {boolean} isHandedOn
+ * @returns {boolean} whether it is called, or one of its methods, or, where that is asked for, a function gets it
+ */
+function isUse(value, isHandedOn) {
+  const { parent } = value;
+  if (parent.callee === value) return true;
+  //   jsonata(expression).evaluate(data)
+  if (parent.type === "MemberExpression" && parent.object === value)
+    return getWrapped(parent).parent.callee === getWrapped(parent);
+  if (!isHandedOn) return false;
+  //   signer.sign({ key, dsaEncoding: "ieee-p1363" })
+  const given = parent.type === "Property" ? parent.parent : value;
+  return given.parent.arguments?.includes(given) === true;
 }

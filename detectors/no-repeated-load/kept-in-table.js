@@ -1,5 +1,6 @@
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { findFunction, getPropertyName } from "../../lib/ast/syntax/functions.js";
+import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { getNodesWithin } from "../../lib/ast/syntax/nodes-within.js";
 import { getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
@@ -31,6 +32,33 @@ export function isKeptInTable(source, call) {
       (member.computed || /^(get|has)$/.test(getPropertyName(member) ?? "")) &&
       tables.includes(source.slice(unwrap(member.object))),
   );
+}
+
+/**
+ * Whether the function that loads something keeps it in an object of the outside, and asks for that before:
+ *
+ *   if (kept?.key) return kept.key;
+ *   const key = createPublicKey(pem);
+ *   kept = { key };
+ *
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {boolean}
+ */
+export function isKeptInObject(source, call) {
+  const owner = findFunction(call);
+  if (owner === undefined) return false;
+  const asked = getNodesWithin(source, owner, "IfStatement").filter(({ range }) => range[1] <= call.range[0]);
+  return getNodesWithin(source, owner, "AssignmentExpression").some(({ left, range }) => {
+    const target = unwrap(left);
+    if (range[1] < call.range[0] || target.type === "ArrayPattern" || target.type === "ObjectPattern") return false;
+    return (
+      outlives(source, target, owner) &&
+      asked.some(
+        ({ test }) => findWithin(source, test, (inner) => source.slice(inner) === source.slice(target)) !== undefined,
+      )
+    );
+  });
 }
 
 /**

@@ -16,7 +16,7 @@ export const ENGINES = [
     module: /^markdown-it$/,
     exports: /^$/,
     // Before 15 it puts the patterns of links together anew.
-    time: 13_000,
+    time: 7_000,
     older: { name: "markdown-it", before: 15, time: 120_000 },
     setup: /^(use|enable|disable|set|configure)$/,
   },

@@ -230,6 +230,7 @@ export const REFUSALS = /** @type {const} */ ({
     "by hand: compile each text once, and keep what that gives in a `Map` by the text, with a limit that fits",
   keepForEachValue: "by hand: keep one for each of these values, in a `Map`",
   keepForTime: "it may change while the server runs: by hand, keep it for a limited time",
+  keepKey: "by hand: read each key once, and keep what that gives, in a `Map` by its text if there are several",
   keepOnRequest: "by hand: have the function before it keep what it has read, as a property of the request",
   keepsEverySchema: "it compiles `{name}`, and one instance for all calls would keep every such schema",
   keptNeedsType: "a variable that keeps it would need a type annotation",

@@ -306,6 +306,8 @@ describe("texts that are kept elsewhere", () => {
     "let text = action.text; text = text.replace(/a/g, values.a); return Handlebars.compile(text)(values)",
     "return Handlebars.compile(action.text || build(values))(values)",
     "return Handlebars.compile(action[values.name])(values)",
+    "return Handlebars.compile(values.isNew ? 'Hello {{name}}' : 'Hi {{name}}')(values)",
+    "return Handlebars.compile(action.text.replace('{{a}}', values.a))(values)",
     "return Handlebars.compile(action.body.text)(values)",
     "return Handlebars.compile((await readBody(action)).text)(values)",
     "action.once('text', (text) => use(Handlebars.compile(text)(values)))",
@@ -342,6 +344,13 @@ describe("texts that are kept elsewhere", () => {
     assert.equal(made.code, "keepCompiled");
   });
 
+  for (const code of ['jsonata("a.b")', 'mjml(readFileSync("views/mail.mjml", "utf8"))'])
+    it(`are left to who wrote the code where ${code} may be set up for one call, or fail later`, () => {
+      const source = parseSource(write(`use(${code})`, `${above} import mjml from "mjml";`), "server.js");
+      const [finding] = detect(source, detector, {}, {});
+      assert.equal(/** @type {any} */ (rewrite(/** @type {any} */ (finding), source)).code, "keepCompiled");
+    });
+
   it("take no time where the package keeps what it compiled", () =>
     assert.deepEqual(
       find(
@@ -358,4 +367,49 @@ describe("texts that are kept elsewhere", () => {
       ),
       ["the same template"],
     ));
+});
+
+describe("keys", () => {
+  const above =
+    'import crypto from "node:crypto"; import { importPKCS8, importSPKI } from "jose"; import { findProvider } from "./providers.js"; let kept;';
+
+  /** @param {string} code - of a function that is called with what another one brings */
+  const findKeys = (code) => find(`use(await run(await load()))`, `${above} async function run(provider) { ${code} }`);
+
+  for (const [code, which] of [
+    ["return sign(await importPKCS8(process.env.KEY, 'RS256'))", "the same key"],
+    [
+      "const key = await importPKCS8(process.env.KEY.replace(/\\\\n/g, '\\n'), 'ES256'); return sign(key)",
+      "the same key",
+    ],
+    ["return verify(crypto.createPublicKey(Buffer.from(config.key, 'base64').toString()))", "the same key"],
+    ["return verify(await importSPKI(readFileSync('keys/public.pem', 'utf8')))", "the same key"],
+    ["return crypto.sign('sha256', 'a', crypto.createPrivateKey(provider.key))", "the key `provider.key`"],
+    [
+      "const key = crypto.createPrivateKey({ key: Buffer.from(provider.key, 'hex'), format: 'der', type: 'pkcs8' }); return sign(key)",
+      "the key `provider.key`",
+    ],
+    ["const { pem } = await findProvider(1); return sign({ key: crypto.createPrivateKey(pem) })", "the key `pem`"],
+  ])
+    it(`are read again by ${code}`, () => assert.deepEqual(findKeys(code), [which]));
+
+  for (const code of [
+    "return crypto.createPrivateKey(provider.key)",
+    "return verify(crypto.createPublicKey({ key: provider.jwk, format: 'jwk' }))",
+    "return verify(crypto.createPublicKey({ ...provider }))",
+    "return verify(crypto.createPublicKey(provider.privateKey))",
+    "return verify(crypto.createPublicKey(await readBody(provider)))",
+    "return verify(crypto.createPublicKey(join(provider.a, provider.b)))",
+    "return verify(crypto.createPublicKey())",
+    "kept ??= crypto.createPrivateKey(provider.key); return sign(kept)",
+    "if (kept?.key) return kept.key; const key = crypto.createPublicKey(provider.key); verify(key); kept = { key }; return key",
+  ])
+    it(`are others, or kept, in ${code}`, () => assert.deepEqual(findKeys(code), []));
+
+  it("are left to who wrote the code, and cost what OpenSSL takes", () => {
+    const source = parseSource(write("use(await importPKCS8(process.env.KEY, 'RS256'))", above), "server.js");
+    const [finding] = detect(source, detector, {}, {});
+    assert.equal(finding.weight?.time, 280_000);
+    assert.equal(/** @type {any} */ (rewrite(/** @type {any} */ (finding), source)).code, "keepKey");
+  });
 });

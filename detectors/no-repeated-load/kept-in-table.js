@@ -3,7 +3,7 @@ import { findFunction, getPropertyName } from "../../lib/ast/syntax/functions.js
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { getNodesWithin } from "../../lib/ast/syntax/nodes-within.js";
 import { getRoot } from "../../lib/ast/syntax/member-chain.js";
-import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 
@@ -48,12 +48,16 @@ export function isKeptInTable(source, call) {
 export function isKeptInObject(source, call) {
   const owner = findFunction(call);
   if (owner === undefined) return false;
+  const name = getWrapped(call).parent.id?.name;
+  /** @param {Node} inner */
+  const isMade = (inner) => inner === call || (inner.type === "Identifier" && inner.name === name);
   const asked = getNodesWithin(source, owner, "IfStatement").filter(({ range }) => range[1] <= call.range[0]);
-  return getNodesWithin(source, owner, "AssignmentExpression").some(({ left, range }) => {
+  return getNodesWithin(source, owner, "AssignmentExpression").some(({ left, right, range }) => {
     const target = unwrap(left);
     if (range[1] < call.range[0] || target.type === "ArrayPattern" || target.type === "ObjectPattern") return false;
     return (
       outlives(source, target, owner) &&
+      findWithin(source, right, isMade) !== undefined &&
       asked.some(
         ({ test }) => findWithin(source, test, (inner) => source.slice(inner) === source.slice(target)) !== undefined,
       )

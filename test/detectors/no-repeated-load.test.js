@@ -389,6 +389,10 @@ describe("keys", () => {
       "const key = crypto.createPrivateKey({ key: Buffer.from(provider.key, 'hex'), format: 'der', type: 'pkcs8' }); return sign(key)",
       "the key `provider.key`",
     ],
+    [
+      "if (kept?.isOld) use(kept); const key = crypto.createPublicKey(provider.key); kept = { isOld: true }; return verify(key)",
+      "the key `provider.key`",
+    ],
     ["const { pem } = await findProvider(1); return sign({ key: crypto.createPrivateKey(pem) })", "the key `pem`"],
   ])
     it(`are read again by ${code}`, () => assert.deepEqual(findKeys(code), [which]));

@@ -154,6 +154,7 @@ describe("no-unused-rows", () => {
       [`res.json((await pool.query('SELECT id FROM jobs')).rows.length > 0);`, []],
       [`res.json((await pool.query('SELECT * FROM jobs LIMIT 3')).rows.length > 0);`, []],
       [`res.json((await pool.query('SELECT count(*) FROM jobs')).rows[0]);`, []],
+      [`res.json((await pool.query('SELECT 1')).rows.length > 0);`, []],
     ]))
       assert.deepEqual(find(statements), messages, statements);
   });

@@ -170,7 +170,8 @@ function findOfBuilder(source, { receiver, links: all }, links) {
  */
 function findOfText(source, call, query) {
   const text = findText(source, query);
-  if (text === undefined || !/^\s*select\b/i.test(text) || LIMITED.test(text)) return undefined;
+  //   SELECT 1      is one row
+  if (text === undefined || !/^\s*select\b[^]*\bfrom\b/i.test(text) || LIMITED.test(text)) return undefined;
   const isGrouped = /\bgroup\s+by\b/i.test(text);
   if (!isGrouped && AGGREGATES.test(text)) return undefined;
   return {

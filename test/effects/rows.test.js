@@ -111,6 +111,8 @@ describe("reads in a row", () => {
       "if (!a.isOpen) return;",
       "if (!a) return page.status(403).end();",
       "if (!a) throw new ForbiddenError();",
+      "if (!a) throw new NotAuthenticated();",
+      'if (!a) throw new HttpError("not logged in");',
       "const allowed = canRead(a, input); if (!allowed) return;",
       "if (a.length === 0) return;",
       "if (!a || a.length === 0) { return; }",

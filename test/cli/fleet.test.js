@@ -135,7 +135,7 @@ describe("Markdown", () => {
 
 describe("the engine of a fleet", () => {
   it("gets changes of code only, and nothing else in the folder", (t) => {
-    const project = new Project(t, { "a.js": SAFE, "package.json": "{}" });
+    const project = new Project(t, { "a.js": SAFE, "package.json": '{ "main": "a.js" }' });
     const git = (/** @type {string[]} */ ...args) =>
       spawnSync("git", ["-c", "user.name=A", "-c", "user.email=a@localhost", ...args], {
         cwd: project.folder,

@@ -71,8 +71,10 @@ export class ProjectCopy {
     mkdirSync(this.resolve(folder), { recursive: true });
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       const file = path.join(folder, entry.name);
-      if (entry.name === ".git" || (isModules && CACHES.has(entry.name))) continue;
-      if (entry.name === "node_modules" && entry.isDirectory()) await this.addModules(file);
+      if (isModules && CACHES.has(entry.name)) continue;
+      // An empty one, which is none to git: what ends at a repository's root ends there in the copy, too.
+      if (entry.name === ".git") mkdirSync(this.resolve(file), { recursive: true });
+      else if (entry.name === "node_modules" && entry.isDirectory()) await this.addModules(file);
       else if (!isModules && this.ignores.isGitIgnored(file, entry.isDirectory())) continue;
       else if (entry.isSymbolicLink()) this.links.push(file);
       else if (entry.isDirectory()) await this.copyFolder(file, isModules);

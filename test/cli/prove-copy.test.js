@@ -62,11 +62,13 @@ describe("a copy of a project", () => {
       "types.d.ts": "",
       "x.min.js": "",
     });
-    mkdirSync(project.resolve(".git"));
+    mkdirSync(project.resolve(".git/objects"), { recursive: true });
     const { original, rewritten } = await copy(t, project, { copied: [".env"] });
     for (const folder of [original, rewritten]) {
+      assert.deepEqual(list(path.join(folder, ".git")), [], "it is a repository's root, and none that git knows");
       assert.deepEqual(list(folder), [
         ".env",
+        ".git",
         ".gitignore",
         ".hotpath",
         "build",

@@ -8,6 +8,7 @@ import { execFileSync } from "node:child_process";
 describe("hotpath prove", () => {
   it("measures a gain, and writes the rules that bring it", async (t) => {
     const { project, temporary, run } = create(t, {
+      "package.json": '{ "name": "answers", "version": "1.0.0", "type": "module", "main": "server.js" }',
       // What tests leave behind, or take away, must not matter to the servers.
       "check.js":
         'import { readFileSync, rmSync } from "node:fs";\nreadFileSync("server.js", "utf8").includes("Intl") || process.exit(1);\nrmSync("server.js");\n',

@@ -16,8 +16,8 @@ import { spawnSync } from "node:child_process";
 const FIXABLE = `import http from "node:http";
 
 http.createServer((req, res) => {
-  for (const part of req.url.split("/")) res.write(new Intl.NumberFormat("en").format(part.length));
-  res.end(req.url);
+  const format = new Intl.NumberFormat("en");
+  res.end(format.format(req.url.length));
 });
 
 export const one = 1;

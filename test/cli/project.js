@@ -46,8 +46,8 @@ export const FAST = fix(
 export const SAFE = `import http from "node:http";
 
 http.createServer((req, res) => {
-  for (const part of req.url.split("/")) res.write(new Intl.NumberFormat("en").format(part.length));
-  res.end(req.url);
+  const format = new Intl.NumberFormat("en");
+  res.end(format.format(req.url.length));
 });
 `;
 

@@ -47,7 +47,10 @@ describe("settings", () => {
   });
 
   it("leave a package.json alone that has none, even a broken one", (t) => {
-    for (const text of ["{ broken", '{ "scripts": { "hotpath": "hotpath check" } }']) {
+    for (const text of [
+      "{ broken",
+      '{ "name": "answers", "version": "1.0.0", "main": "src/a.js", "scripts": { "hotpath": "hotpath check" } }',
+    ]) {
       const project = new Project(t, { "src/a.js": SAFE, "package.json": text });
       assert.equal(project.run("check").status, 1, text);
     }

@@ -33,7 +33,12 @@ after(() => {
 function createRepository(files) {
   const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-estates-"));
   folders.push(folder);
-  for (const [name, text] of Object.entries({ ".gitignore": "node_modules\n.nx\n.turbo\nhotpath.json\n", ...files })) {
+  for (const [name, text] of Object.entries({
+    ".gitignore": "node_modules\n.nx\n.turbo\nhotpath.json\n",
+    // No application, in which one formatter a request is not shown.
+    "package.json": '{ "name": "all", "version": "1.0.0", "main": "a.js" }',
+    ...files,
+  })) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     writeFileSync(path.join(folder, name), text);
   }

@@ -41,7 +41,8 @@ export const detector = {
   detect(node, source, heat) {
     if (node.type === "AwaitExpression") return findInExpression(source, heat, node);
     if (node.type !== "BlockStatement") return findInLoop(source, heat, node);
-    const found = getRowsOf(node, getRows(source)).flatMap((row) => findInRow(source, heat, row));
+    const plain = getRowsOf(node, getRows(source));
+    const found = plain.flatMap((row) => findInRow(source, heat, row));
     const rows = getRowsOf(node, getCheckedRows(source));
     const inChecked = rows.flatMap((row) =>
       findInRow(source, heat, row, true).filter(
@@ -52,7 +53,7 @@ export const detector = {
     );
     const told = rows.filter((row) => inChecked.some((one) => isIn(row, one) && isPlain(one)));
     const inRows = [...found.filter((one) => isPlain(one) || !told.some((row) => isIn(row, one))), ...inChecked];
-    return [...inRows, ...getApart(source, node).map(leaveApart)];
+    return [...inRows, ...getApart(source, node, [...plain, ...rows]).map(leaveApart)];
   },
 };
 

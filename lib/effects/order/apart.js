@@ -1,7 +1,7 @@
-import { getCheckedRows, getRows } from "./rows.js";
 import { isFunction } from "../../ast/syntax/functions.js";
 
 /** @import { Node, Source } from "../../types.js" */
+/** @import { Waiting } from "./waiting.js" */
 
 /** Statements that wait once they are reached; loops wait again and again, and are looked at by themselves. */
 const PLAIN = /^(?:ExpressionStatement|VariableDeclaration|ReturnStatement)$/;
@@ -12,11 +12,11 @@ const PLAIN = /^(?:ExpressionStatement|VariableDeclaration|ReturnStatement)$/;
  *
  * @param {Source} source
  * @param {Node} block
+ * @param {readonly Waiting[][]} rows - of the block
  * @returns {[Node, Node][]} their first AwaitExpressions
  */
-export function getApart(source, block) {
+export function getApart(source, block, rows) {
   const awaits = source.memo(getApart, () => getAwaitsOfStatements(source));
-  const rows = [...getRows(source), ...getCheckedRows(source)].filter(([{ statement }]) => statement.parent === block);
   const areInRow = (/** @type {Node[]} */ pair) =>
     rows.some((row) => pair.every((one) => row.some(({ statement }) => statement === one)));
   /** @type {[Node, Node][]} */

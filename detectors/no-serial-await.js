@@ -213,7 +213,7 @@ function findInRow(source, heat, row, hasCheck = false) {
   const addOthers = (/** @type {ReturnType<typeof findIn>} */ parts) =>
     found.push(...parts.filter((part) => !found.some((other) => areOverlapping(part, other))));
   addOthers(findIn(true));
-  const unknown = row.find((waiting) => waits.get(waiting) === undefined);
+  const unknown = row.find((waiting) => waits.has(waiting) && waits.get(waiting) === undefined);
   if (unknown !== undefined) {
     // What is called as if it asked, and keeps something on the way.
     waits.clear();

@@ -27,7 +27,15 @@ import { getLonger } from "./waits.js";
 import { getCallsForConnection } from "./drivers/own-connection.js";
 import { getChain, getLastOfChain } from "./links.js";
 import { isCollection } from "./collections.js";
-import { composesFunctions, isPartOfMatch, runsInContext, isQuietCall, isQuietFunction } from "./quiet-call.js";
+import {
+  composesFunctions,
+  isOperator,
+  isPartOfMatch,
+  isQuietCall,
+  isQuietFunction,
+  runsForEach,
+  runsInContext,
+} from "./quiet-call.js";
 import { isValue } from "./immutable-values.js";
 import { isChangingQuery } from "./drivers/sql.js";
 import { isPartOfQuery } from "./drivers/sql-parts.js";
@@ -35,7 +43,7 @@ import { isOfBuilder, isOfConnection, isQuery } from "./drivers/composed-query.j
 import { isHandedOut } from "./handed-out.js";
 import { completesRow, isRefill } from "./reads/refill.js";
 import { isTransaction } from "./drivers/transactions.js";
-import { isSettling, isTimeLimit } from "./timers.js";
+import { isSettler, isSettling, isTimeLimit } from "./timers.js";
 import { refinesQuery } from "./drivers/read-names.js";
 import { resolve } from "../ast/values/resolve.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
@@ -296,8 +304,8 @@ class EffectReader {
   handOver(argument) {
     const node = unwrap(argument);
     if (node.type !== "Identifier" && node.type !== "MemberExpression") return;
-    if (/^(?:Boolean|Number|String|parseInt|parseFloat|BigInt|undefined)$/.test(node.name ?? "")) return;
-    if (this.source.slice(node).startsWith("JSON.")) return;
+    //   load(id).then(resolve, reject), load(id).then(undefined, report)
+    if (isSettler(this.source, node) || node.name === "undefined") return;
     if (resolve(this.source, node).every((value) => value.kind === "node" && isData(value.node))) return;
     //   load(id).then(userSchema.parse)
     if (node.type === "MemberExpression" && isOfSchema(node)) return;
@@ -365,8 +373,15 @@ function getHanded(source, call, name) {
   //   match(kind).with("page", listPages).otherwise(listAll)
   if (MATCHES.test(name) && isPartOfMatch(source, call)) return given.slice(-1);
   if (runsInContext(source, call)) return given.slice(1, 2);
+  if (isOperator(source, call)) return given;
+  if (runsForEach(source, call)) return given.slice(1).filter(mayBeFunction);
   if (!ITERATES.has(name)) return [];
   //   text.replace(PATTERN, toLink)
   if (/^replace(?:All)?$/.test(name)) return given.slice(1);
   return /^reduce(?:Right)?$/.test(name) ? given.slice(0, 1) : given;
+}
+
+/** @param {Node} argument */
+function mayBeFunction(argument) {
+  return /^(?:Identifier|MemberExpression|CallExpression|(?:Arrow)?FunctionExpression)$/.test(unwrap(argument).type);
 }

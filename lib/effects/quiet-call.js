@@ -6,6 +6,8 @@ import { isQuietPackage } from "./quiet-packages.js";
 import { isUsedAtOnce } from "./used-at-once.js";
 import { isWaitedFor } from "./beside.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
+import { findNativePath } from "../ast/values/native-path.js";
+import { findValueOf } from "../ast/values/written-object.js";
 import { isFunction } from "../ast/syntax/functions.js";
 import { resolve } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
@@ -23,21 +25,27 @@ const OF_MATCH = /^(?:with|when|otherwise|exhaustive|run|returnType|narrow)$/;
 const COMPILERS = /^(?:ajv(?:\/.*)?|handlebars|ejs|pug|nunjucks|lodash(?:[./-].*)?|underscore)$/;
 const COMPILES = /^(?:compile|template)$/;
 
+/** What goes through a list for others, and waits for what they return. */
+const RUNS_FOR_EACH =
+  /^(?:(?:Promise|bluebird|async)\.(?:map|mapSeries|mapLimit|each|eachSeries|eachLimit|filter|reduce)|p-map|p-each-series|p-filter)$/;
+
 /** Packages that compose functions, and by what. */
 const FUNCTIONAL = /^(?:ramda|rambda|lodash\/fp|remeda|lodash|radash)$/;
 const COMPOSES_FUNCTIONS =
   /^(?:compose|pipe|flow|flowRight|map|filter|when|unless|ifElse|tap|prop|path|pick|omit|assoc|curry)$/;
 
 /**
- * `values.find(isNumber)`
+ * `values.find(isNumber)`, `values.filter(Number.isFinite)`
  *
  * @param {Source} source
  * @param {Node} node - a function that something else calls
- * @returns {boolean} whether it is one of a package that computes and changes nothing
+ * @returns {boolean} whether it is one of the language, of Node.js or of a package that computes and changes nothing
  */
 export function isQuietFunction(source, node) {
-  return resolve(source, node).every(
-    (value) => value.kind === "import" && isQuietPackage(value.module) && value.path.length > 0,
+  return resolve(source, node).every((value) =>
+    value.kind === "import"
+      ? isQuietPackage(value.module) && value.path.length > 0
+      : value.kind === "global" && isQuietGlobal(getGlobalPath(value)),
   );
 }
 
@@ -80,9 +88,17 @@ export function isQuietCall(source, node, callee, isOwn) {
       return true;
     if (
       name === "get" &&
-      (isCollection(source, callee.object) || TABLE.test(findLastName(callee.object) ?? "") || isUsedAtOnce(node))
+      (isCollection(source, callee.object) ||
+        TABLE.test(findLastName(callee.object) ?? "") ||
+        isUsedAtOnce(source, node) ||
+        asksForPlainRow(node))
     )
       return true;
+    //   const { error } = userSchema.validate(input);
+    if (name === "validate" && OF_SCHEMA.test(findLastName(callee.object) ?? "") && !isWaitedFor(node)) return true;
+    //   answer.pipe(map(({ data }) => data), retry(2))
+    if (name === "pipe" && node.arguments.length > 0)
+      return node.arguments.every((/** @type {Node} */ argument) => isOperator(source, argument));
     if (/^get(?:All)?$/.test(name) && isPartOfRequest(source, callee.object)) return true;
     if (READS_BODY.test(name) && node.arguments.length === 0) return true;
     //   const match = /^(\d+)-/.exec(id);
@@ -90,7 +106,7 @@ export function isQuietCall(source, node, callee, isOwn) {
     //   price.times(quantity)
     if (name === "times" && node.arguments.length === 1 && !isNamedFunction(source, node.arguments[0])) return true;
   }
-  if (isPartOfMatch(source, node) || runsInContext(source, node)) return true;
+  if (isPartOfMatch(source, node) || runsInContext(source, node) || runsForEach(source, node)) return true;
   const values = resolve(source, callee);
   return values.every((value) => {
     if (value.kind === "node") return isCompiled(source, value.node);
@@ -104,13 +120,23 @@ export function isQuietCall(source, node, callee, isOwn) {
         (SYNC_FILE_MODULES.test(value.module) && SYNC_FILE_READS.test(name))
       );
     if (value.kind !== "global") return false;
-    const path = [value.name, ...value.path].join(".").replace(/^globalThis\./, "");
-    if (!QUIET_GLOBALS.test(path)) return false;
+    const path = getGlobalPath(value);
     //   Object.assign({}, defaults, options)
-    return (
-      !LOUD_GLOBALS.test(path) || (path === "Object.assign" && isOwn(node.arguments[0])) || path === "Object.freeze"
-    );
+    return isQuietGlobal(path) || (path === "Object.assign" && isOwn(node.arguments[0])) || path === "Object.freeze";
   });
+}
+
+/**
+ * @param {{ name: string, path: readonly string[] }} global
+ * @returns {string} "Object.assign", also of `globalThis.Object.assign`
+ */
+function getGlobalPath({ name, path }) {
+  return [name, ...path].join(".").replace(/^globalThis\./, "");
+}
+
+/** @param {string} path */
+function isQuietGlobal(path) {
+  return QUIET_GLOBALS.test(path) && !LOUD_GLOBALS.test(path);
 }
 
 /**
@@ -144,6 +170,27 @@ export function runsInContext(source, node) {
       value.node.type === "NewExpression" &&
       findLastName(value.node.callee) === "AsyncLocalStorage",
   );
+}
+
+/**
+ * `Promise.map(users, load, { concurrency: 5 })` of bluebird, `async.mapLimit(users, 5, load)`, `pMap(users, load)`
+ *
+ * @param {Source} source
+ * @param {Node} node - a call
+ * @returns {boolean} whether it is a function of a package that calls what it is given for each element of its first argument, and waits for all
+ */
+export function runsForEach(source, node) {
+  return node.type === "CallExpression" && RUNS_FOR_EACH.test(findNativePath(source, node.callee) ?? "");
+}
+
+/**
+ * `row.get({ plain: true })` of Sequelize
+ *
+ * @param {Node} call
+ */
+function asksForPlainRow({ arguments: [options] }) {
+  const node = options === undefined ? undefined : unwrap(options);
+  return node?.type === "ObjectExpression" && findValueOf(node, "plain") !== undefined;
 }
 
 /**
@@ -231,8 +278,11 @@ const PACKAGE = /^(?:@[\w-]+\/)?[\w-]+(?:\.js)?$/;
 const SYNC_FILE_MODULES = /^(?:node:fs|fs|fs-extra|graceful-fs)$/;
 const SYNC_FILE_READS = /^(?:exists|l?stat|readFile|readdir|realpath|readlink|access|pathExists|readJ(?:son|SON))Sync$/;
 
+/** What people call a schema of Joi or its like: `userSchema`. */
+const OF_SCHEMA = /schema$/i;
+
 /** What people call a `Map` or what is asked like one: `userMap`, `usersById`, `labelsByKey`, `response.headers`. */
-const TABLE = /(?:^map|[a-z\d]Map|[a-z]By(?:[A-Z]\w*)|^headers)$/;
+const TABLE = /(?:^map|[a-z\d]Map|[a-z]By(?:[A-Z]\w*)|^headers|^formData|^searchParams)$/;
 
 /**
  * @param {Source} source
@@ -267,6 +317,18 @@ function isPattern(source, object) {
           : /^(?:New|Call)Expression$/.test(value.node.type) && findLastName(value.node.callee) === "RegExp"),
     )
   );
+}
+
+/**
+ * `mergeMap(load)`, which calls what it is given for what comes
+ *
+ * @param {Source} source
+ * @param {Node} argument - of `pipe()`, a call or something else
+ * @returns {boolean} whether it is an operator of rxjs
+ */
+export function isOperator(source, argument) {
+  const node = unwrap(argument);
+  return node.type === "CallExpression" && /^rxjs(?:\/operators)?\./.test(findNativePath(source, node.callee) ?? "");
 }
 
 /** @param {Node} argument */

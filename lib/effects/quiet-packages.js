@@ -29,6 +29,7 @@ const PACKAGES = new Set([
     "cookie content-disposition content-type media-type mime mime-types http-errors http-status http-status-codes",
   ),
   ...words("js-yaml yaml json5 jsonrepair ini xml-js xml2js fast-xml-parser gray-matter superjson msgpackr"),
+  ...words("@aws-sdk/util-dynamodb qrcode"),
   ...words("@msgpack/msgpack csv-parse/sync csv-stringify/sync base64url serialize-error zod-to-json-schema"),
   ...words("stable-stringify json-stable-stringify fast-stable-stringify safe-stable-stringify fast-safe-stringify"),
   ...words("fast-json-stable-stringify ua-parser-js npm-package-arg tldts psl ip ipaddr.js"),
@@ -46,8 +47,8 @@ const PACKAGES = new Set([
   ),
   ...words("tweetnacl-util bs58 bs58check bech32 bitcoinjs-lib web3-utils viem/utils @stacks/codec @cosmjs/encoding"),
   ...words("@cosmjs/crypto @cosmjs/math @cosmjs/utils"),
-  // results and patterns
-  ...words("neverthrow ts-pattern ts-results ts-results-es @sniptt/monads oxide.ts"),
+  // results, patterns and operators
+  ...words("neverthrow ts-pattern ts-results ts-results-es @sniptt/monads oxide.ts rxjs rxjs/operators"),
   // what a request brought
   "next/headers",
 ]);

@@ -48,7 +48,7 @@ function givesUp(node) {
  * @param {Node | undefined} name
  * @returns {boolean} whether it is what a promise is settled by
  */
-function isSettler(source, name) {
+export function isSettler(source, name) {
   const node = name === undefined ? undefined : unwrap(name);
   const definition = node?.type === "Identifier" ? source.findVariable(node)?.defs[0] : undefined;
   if (definition?.type !== "Parameter") return false;
@@ -57,6 +57,6 @@ function isSettler(source, name) {
   return (
     made?.type === "NewExpression" &&
     made.arguments[0] === executor &&
-    findNativePath(source, made.callee) === "Promise"
+    /^(?:Promise|bluebird)$/.test(findNativePath(source, made.callee) ?? "")
   );
 }

@@ -66,6 +66,9 @@ describe("what a function does", () => {
       "const port = this.configService.getOrThrow(input); return fetch(`http://127.0.0.1:${port}`);": "request",
       "return fetch(input).then((res) => res.json()).then(db.userSchema.parse);": "request",
       "return fetch(input).then((res) => res.json()).then(db.parser.parse);": "db.parser.parse",
+      "db.signal.throwIfAborted(); return db.Topic.findByPk(input, { include: [{ model: db.Node.scope('all') }] });":
+        "query",
+      "const { error } = userSchema.validate(input); return error;": "none",
     }))
       assert.equal(
         ask(body, 'import { In, IsNull, Not } from "typeorm"; import Big from "big.js"; const ID = /^a/g;'),
@@ -87,6 +90,61 @@ describe("what a function does", () => {
     assert.equal(ask("return context.run(input, store);", around), "other()");
     assert.equal(ask("return context.run(input, input.load);", around), "input.load");
     assert.equal(ask("return job.run(input, load);", around), "job.run(input, load)");
+  });
+
+  it("does nothing with a row or what else is looked up at once", () => {
+    const row = "const row = await db.user.findUnique({ where: input }); ";
+    for (const [body, effect] of Object.entries({
+      [`${row} return row.get({ plain: true });`]: "query",
+      [`${row} const plain = row.get(input); return plain.name;`]: "query",
+      [`${row} return { name: row.get(input).name };`]: "query",
+      "const file = input.formData.get('file'); return file;": "none",
+      // What is a promise, perhaps.
+      [`${row} const asked = row.get(input); await asked;`]: "row.get(input)",
+      [`${row} const asked = row.get(input); return asked;`]: "row.get(input)",
+    }))
+      assert.equal(ask(body), effect, body);
+  });
+
+  it("does for each element of a list what the function does that a package calls for it", () => {
+    const around = `import Promise from "bluebird"; import async from "async"; import pMap from "p-map";
+      async function load() { return db.user.findMany({}); }`;
+    for (const [body, effect] of Object.entries({
+      "return Promise.map(input, load, { concurrency: 5 });": "query",
+      "return Promise.mapSeries(input, async (id) => db.user.findUnique({ where: { id } }));": "query",
+      "return async.mapLimit(input, 5, load);": "query",
+      "return pMap(input, load);": "query",
+      "return Promise.map(input, db.store);": "db.store",
+      "return Promise.map(input, async (id) => db.store(id));": "db.store(id)",
+      "return input.map((id) => Number(id)).filter(Number.isFinite);": "none",
+    }))
+      assert.equal(ask(body, around), effect, body);
+    assert.equal(
+      ask("return new Promise((resolve, reject) => { load().then(resolve).catch(reject); });", around),
+      "query",
+    );
+  });
+
+  it("asks another server as a constant says", () => {
+    for (const [body, effect] of Object.entries({
+      "const config = { method: 'get', url: input }; return (await axios(config)).data;": "request",
+      "const config = { method: 'get', url: input }; return (await axios.request(config)).data;": "request",
+      "const config = { method: 'post', url: input }; return axios(config);": "axios(config)",
+      "const config = { url: input }; config.data = db; return axios(config);": "axios(config)",
+      "const config = { ...input }; return axios(config);": "axios(config)",
+    }))
+      assert.equal(ask(body, 'import axios from "axios";'), effect, body);
+  });
+
+  it("composes observables, which do nothing before somebody asks", () => {
+    const around = 'import { map, tap } from "rxjs"; function toName({ name }) { return name; }';
+    for (const [body, effect] of Object.entries({
+      "return input.pipe(map(({ data }) => data));": "none",
+      "return input.pipe(tap((answer) => db.store(answer)));": "db.store(answer)",
+      "return input.pipe(tap(db.store), map(toName));": "db.store",
+      "return input.pipe(db.stream);": "input.pipe(db.stream)",
+    }))
+      assert.equal(ask(body, around), effect, body);
   });
 
   it("fills a cache also where nothing is kept under that key", () => {

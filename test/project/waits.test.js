@@ -193,13 +193,25 @@ describe("what other files wait for", () => {
     const members = "load(user) { return user.getPosts({ limit: 9 }); } count(post) { return post.getAuthor(); }";
     assert.deepEqual(ask(members, files), ["handle: query query"]);
     // Also beside functions of that name that have nothing to do with it.
-    const others = { "others.js": "export function getPosts() {} export function getAuthor() {}" };
+    const others = {
+      "others.js": "let asked = 0; export function getPosts() { asked++; } export function getAuthor() { asked++; }",
+    };
     assert.deepEqual(ask(members, { ...files, ...others }), ["handle: query query"]);
     assert.deepEqual(ask(members, others), []);
     assert.deepEqual(
       ask("load(user) { return user.addPosts([]); } count(post) { return post.setAuthor(1); }", files),
       [],
     );
+  });
+
+  it("is told of what may be one of several functions by all of them", () => {
+    const load =
+      "async load(rows) { return { item: rows.items.get(1) }; } async count(id) { return await this.store.find(id); }";
+    assert.deepEqual(ask(load), ["handle: none query"]);
+    /** @param {string} body - of another function of that name */
+    const askBeside = (body) => ask(load, { "groups.js": `export class Groups { ${body} }` });
+    assert.deepEqual(askBeside("get(id) { return this.all[id]; }"), ["handle: none query"]);
+    assert.deepEqual(askBeside("get(id) { this.last = id; return this.all[id]; }"), ["handle: query"]);
   });
 
   it("is told of requests by clients that other files make, declare or hand on", () => {
@@ -209,7 +221,10 @@ describe("what other files wait for", () => {
     };
     const above = 'import axios, { http, Api } from "./client.js"; const api = new Api(1);';
     const load = (/** @type {string} */ asked, /** @type {string} */ more = "") =>
-      ask(`load(id) { return ${asked}; } count() { return this.load(1); } get() {} ${more}`, { above, ...files });
+      ask(`load(id) { return ${asked}; } count() { return this.load(1); } get() { this.asked = true; } ${more}`, {
+        above,
+        ...files,
+      });
     for (const asked of [
       "http.get(id)",
       "axios.get(id)",

@@ -192,7 +192,7 @@ export const REFINEMENTS = words(
 
 /** Methods of query builders that compose a query; Knex, Drizzle, Kysely, Objection and TypeORM have them. */
 export const COMPOSES =
-  /^(?:select(?:Distinct(?:On)?)?|addSelect|selectFrom|selectAll|from|as|(?:and|or)?[oO]n\w*|using|column|columns|table|with(?:Recursive|Schema|Materialized|GraphFetched|GraphJoined)?|distinct(?:On)?|(?:and|or)?[wW]here\w*|(?:and|or)?[hH]aving\w*|(?:(?:left|right|inner|full|cross|outer|leftOuter|rightOuter|fullOuter|raw)?[jJ]oin)(?:AndSelect|AndMapOne|AndMapMany|Related|Relation|Lateral|Raw)?|(?:add(?:Order|Group)|order|group)By(?:Raw)?|order|limit|offset|take|skip|union(?:All)?|intersect|except|clone|modify|setParameters?|cache|comment|hintComment|timeout|addCommonTableExpression|withDeleted|addFrom|useIndex|maxExecutionTime|disableEscaping|loadRelation(?:Count|Id)AndMap|loadAllRelationIds|createQueryBuilder|queryBuilder|query|prepare|\$(?:if|dynamic|call|castTo|narrowType|notNull)|fetch|when|count(?:Distinct)?|min|max|sum|avg|first|pluck|jsonExtract|rowNumber|rank|denseRank|partitionBy|clear\w*|returning)$/;
+  /^(?:select(?:Distinct(?:On)?)?|addSelect|selectFrom|selectAll|from|as|(?:and|or)?[oO]n\w*|using|column|columns|table|with(?:Recursive|Schema|Materialized|GraphFetched|GraphJoined)?|distinct(?:On)?|(?:and|or)?[wW]here\w*|(?:and|or)?[hH]aving\w*|(?:(?:left|right|inner|full|cross|outer|leftOuter|rightOuter|fullOuter|raw)?[jJ]oin)(?:AndSelect|AndMapOne|AndMapMany|Related|Relation|Lateral|Raw)?|(?:add(?:Order|Group)|order|group)By(?:Raw)?|order|limit|offset|take|skip|union(?:All)?|intersect|except|clone|modify|setParameters?|cache|comment|hintComment|timeout|addCommonTableExpression|withDeleted|addFrom|useIndex|maxExecutionTime|disableEscaping|loadRelation(?:Count|Id)AndMap|loadAllRelationIds|createQueryBuilder|queryBuilder|query|prepare|\$(?:if|dynamic|call|castTo|narrowType|notNull)|fetch|when|count(?:Distinct)?|min|max|sum|avg|first|pluck|jsonExtract|rowNumber|rank|denseRank|partitionBy|clear\w*|returning|(?:un)?scope(?:d)?)$/;
 
 /** What else a query of Objection is told, that begins with `query()` and only reads. */
 export const READS_OF_OBJECTION =
@@ -230,7 +230,7 @@ export const REQUESTS = words(
 
 /** The same for requests that ask unless their options say something else. */
 export const REQUESTS_BY_DEFAULT = words(
-  "fetch axios got ky node-fetch cross-fetch isomorphic-fetch undici.fetch undici.request ofetch.ofetch",
+  "fetch axios axios.request got ky node-fetch cross-fetch isomorphic-fetch undici.fetch undici.request ofetch.ofetch",
 );
 
 /** Commands of Amazon's clients by which a service is asked. */

@@ -1,6 +1,7 @@
 import { OBSERVED_PARTS, REQUESTS, REQUESTS_BY_DEFAULT, SERVICE_READS } from "./drivers.js";
 import { findImportedTypes } from "../../heat/handed-over/types.js";
 import { findNativePath } from "../../ast/values/native-path.js";
+import { findObject } from "../../ast/values/written-object.js";
 import { getPropertyName } from "../../ast/syntax/functions.js";
 import { findLastName } from "../../ast/syntax/member-chain.js";
 import { httpClients } from "./http-clients.js";
@@ -60,7 +61,9 @@ export function asksByFunction(source, call) {
     return false;
   const path = findNativePath(source, call.callee);
   return (
-    path !== undefined && !acts(call) && (REQUESTS.has(path) || (REQUESTS_BY_DEFAULT.has(path) && sendsNothing(call)))
+    path !== undefined &&
+    !acts(call) &&
+    (REQUESTS.has(path) || (REQUESTS_BY_DEFAULT.has(path) && sendsNothing(source, call)))
   );
 }
 
@@ -93,8 +96,9 @@ function asksByClient(source, call) {
     return false;
   if (acts(call)) return false;
   const [first] = call.arguments;
-  if (name === "request") return first !== undefined && unwrap(first).type === "ObjectExpression" && isAsking(first, 0);
-  return name !== undefined || sendsNothing(call);
+  if (name === "request")
+    return first !== undefined && findOptions(source, first) !== undefined && isAsking(source, first, 0);
+  return name !== undefined || sendsNothing(source, call);
 }
 
 /**
@@ -132,11 +136,14 @@ function getOrigins(source) {
 }
 
 /**
+ * @param {Source} source
  * @param {Node} call - `fetch(url, { signal })`, and not `fetch(url, { method: "PUT", body })` or `fetch(url, options)`
  * @returns {boolean} whether it has an address, or options that send nothing
  */
-export function sendsNothing(call) {
-  return call.arguments.every(isAsking);
+export function sendsNothing(source, call) {
+  return call.arguments.every((/** @type {Node} */ argument, /** @type {number} */ index) =>
+    isAsking(source, argument, index),
+  );
 }
 
 /**
@@ -185,19 +192,39 @@ function isAskingMethod(method) {
 }
 
 /**
+ * @param {Source} source
  * @param {Node} argument
  * @param {number} index
  * @returns {boolean} whether it is an address, or options that send nothing
  */
-function isAsking(argument, index) {
+function isAsking(source, argument, index) {
   const node = unwrap(argument);
   //   fetch(...given)
   if (node.type === "SpreadElement") return false;
-  if (node.type !== "ObjectExpression")
-    return index === 0 && !/^(?:opt|conf|req)|(?:Options|Config)$/i.test(node.name ?? "");
-  return node.properties.every((/** @type {Node} */ { key, value }) =>
+  const options = findOptions(source, node);
+  if (options === undefined) return index === 0 && !/^(?:opt|conf|req)|(?:Options|Config)$/i.test(node.name ?? "");
+  return options.properties.every((/** @type {Node} */ { key, value }) =>
     key?.name === "method" ? isAskingMethod(value) : key !== undefined && !/^(?:body|data|json|form)$/.test(key.name),
   );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} argument
+ * @returns {Node | undefined} ObjectExpression: `{ method: "get", url }`, also where a constant has it which is only handed on
+ */
+function findOptions(source, argument) {
+  const node = unwrap(argument);
+  const options = findObject(source, node);
+  if (options === undefined || node.type === "ObjectExpression") return options;
+  //   config.data = order;
+  const references = source.findVariable(node)?.references ?? [];
+  return references.length > 0 && references.every(({ identifier }) => !isMemberOf(identifier)) ? options : undefined;
+}
+
+/** @param {any} identifier */
+function isMemberOf({ parent }) {
+  return parent.type === "MemberExpression";
 }
 
 /**

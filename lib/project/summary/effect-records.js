@@ -159,7 +159,7 @@ function asksByName(source, argument) {
   return (
     asksInSight(name) &&
     !REQUESTS_BY_DEFAULT.has(findNativePath(source, call.callee) ?? "") &&
-    (name === "fetch" ? sendsNothing(call) : !sends(call))
+    (name === "fetch" ? sendsNothing(source, call) : !sends(call))
   );
 }
 

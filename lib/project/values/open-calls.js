@@ -37,8 +37,12 @@ export class OpenCalls {
     this.sites = new Map();
     /** What rows have that Sequelize gives them. */
     this.associations = new Set(program.files.flatMap(({ summary }) => summary.associations));
-    /** Of all functions of the project. */
-    this.names = new Set(program.files.flatMap(({ summary }) => summary.units.map(({ name }) => name)));
+    /** The functions of the project, by what they are called.
+     * @type {Map<string, Unit[]>} */
+    this.named = new Map();
+    for (const { units, summary } of program.files)
+      for (const [index, { name, isClass }] of summary.units.entries())
+        if (name !== undefined && !isClass) append(this.named, name, units[index]);
     for (const site of program.calls.sites) {
       append(
         getOrInsert(this.sites, site.file, () => new Map()),
@@ -136,16 +140,22 @@ export class OpenCalls {
   /**
    * @param {number} file
    * @param {OpenCall} call - of what no file of the project has
-   * @returns {boolean} whether its name says that it asks for something, and nothing that it could be in the project has that name
+   * @returns {boolean} whether its name says that it asks for something
    */
   asksByName(file, call) {
     const [, name] = call;
-    return (
-      ASKS.test(name) &&
-      !asksToChange(name) &&
-      (!this.names.has(name) || this.isFilledIn(file, call) || this.isOfPackage(file, call)) &&
-      !this.isMissing(file, call)
-    );
+    return ASKS.test(name) && !asksToChange(name) && !this.isMissing(file, call);
+  }
+
+  /**
+   * `record.get("name")` where nobody can tell what `record` is: it may be any function of the project that is called so.
+   *
+   * @param {number} file
+   * @param {OpenCall} call - of what no file of the project has
+   * @returns {Unit[]} the functions that it may run besides that of a package
+   */
+  getNamesakes(file, call) {
+    return this.isFilledIn(file, call) || this.isOfPackage(file, call) ? [] : (this.named.get(call[1]) ?? []);
   }
 
   /**

@@ -8,6 +8,7 @@ import { describe } from "../lib/effects/call-text.js";
 import { getDottedName } from "../lib/ast/syntax/dotted-name.js";
 import { createCostOfTurns } from "../lib/weight/round-trips.js";
 import { findInExpression } from "./no-serial-await/one-expression.js";
+import { findReasonInTurn } from "./no-serial-await/loop-in-turn.js";
 import { findReadsInLoop } from "./no-serial-await/loop.js";
 import { findReadsBeforeWrites } from "./no-serial-await/read-then-written.js";
 import { findSendsInLoop } from "./no-serial-await/sent-in-turn.js";
@@ -36,7 +37,7 @@ import { isQuietStatement, settleWaiting } from "../lib/effects/order/settle.js"
 export const detector = {
   name: "no-serial-await",
   triggers: ["await"],
-  silences: ["answersInTurn", "mayChangeThings", "needEachOther", "orderMayCount", "sharesConnection"],
+  silences: ["answersInTurn", "mayChangeThings", "meantInTurn", "needEachOther", "orderMayCount", "sharesConnection"],
   nodes: ["BlockStatement", "ForOfStatement", "ForInStatement", "ForStatement", "AwaitExpression"],
   detect(node, source, heat) {
     if (node.type === "AwaitExpression") return findInExpression(source, heat, node);
@@ -77,7 +78,8 @@ function findInLoop(source, heat, loop) {
   const sends = inLoop.some(isFinding) ? [] : findSendsInLoop(source, heat, loop);
   // Where all of a round may wait together with others, so may what it reads.
   const reads = sends.some(isFinding) ? [] : findReadsBeforeWrites(source, heat, loop);
-  return [...inLoop, ...sends, ...reads];
+  const all = [...inLoop, ...sends, ...reads];
+  return all.length > 0 ? all : findReasonInTurn(source, heat, loop);
 }
 
 /**

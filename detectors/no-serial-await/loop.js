@@ -136,7 +136,7 @@ export function isInReported(loops, loop, isReported) {
  * @param {WaitingLoop} waiting
  * @returns {boolean} whether it has one round: those inside of it are told of
  */
-function isOfOne(source, { list }) {
+export function isOfOne(source, { list }) {
   return countList(source, list) === 1;
 }
 
@@ -153,7 +153,7 @@ function findWaits(source, heat, waiting) {
   const waits = [];
   for (const awaited of awaits) {
     const mayOverlap = !waitsInTurn(source, awaited) && !isOfPortion(awaited) && !isPause(awaited);
-    const wait = mayOverlap ? settle(source, heat, loop, awaited) : undefined;
+    const wait = mayOverlap ? settleInLoop(source, heat, loop, awaited) : undefined;
     if (wait === undefined) return undefined;
     waits.push([awaited, wait]);
   }
@@ -167,7 +167,7 @@ function findWaits(source, heat, waiting) {
  * @param {Node} awaited
  * @returns {Wait | undefined} undefined where it may do more than to read, or fills or asks nothing of its own element
  */
-function settle(source, heat, loop, awaited) {
+export function settleInLoop(source, heat, loop, awaited) {
   if (isCheck(awaited)) return isOfRound(source, loop, awaited) ? settleFilling(source, heat, awaited) : undefined;
   const proven = settleWait(source, heat, awaited);
   if (proven !== undefined) return proven;

@@ -40,6 +40,7 @@ const WORDS = {
   mayChangeBetween: "the original may change before the last read",
   mayChangeThings: "it may do more than read",
   mayEndEarly: "an iteration may end the loop",
+  meantInTurn: "it is meant to be done one after the other",
   mustBeGone: "it is deleted for safety",
   needEachOther: "each needs the result of another",
   neededPerInstance: "each instance needs its own",

@@ -32,9 +32,9 @@ export function getLoopsThatWait(source) {
 
 /**
  * @param {Source} source
- * @returns {readonly WaitingLoop[]} with those whose rounds leave them
+ * @returns {readonly WaitingLoop[]} with those whose rounds leave them, or need what earlier ones have written; the outer ones first
  */
-function getAllThatWait(source) {
+export function getAllThatWait(source) {
   return source.memo(getAllThatWait, () => {
     /** @type {Map<Node, Node[]>} */
     const awaits = new Map();

@@ -274,6 +274,7 @@ describe("what other files wait for", () => {
       "hasAccess(id)",
       "get(id)",
       "estimateFee(id)",
+      "evaluateFlag(id)",
       "eth_getBalance(id)",
       "getJobCounts()",
       "getMessageById(id)",
@@ -324,6 +325,26 @@ describe("what other files wait for", () => {
     assert.deepEqual(askClient("getBlock(id)", "bare"), ["handle: query none"]);
     assert.deepEqual(askClient("getBlock(id)", "id.client"), ["handle: none"]);
     assert.deepEqual(askClient("sendBlock(id)", "client"), ["handle: none"]);
+  });
+
+  it("is told of what packages compute, and of what they change", () => {
+    const above = 'import { client } from "a";';
+    for (const call of ["toQuery()", "signAsync(id)", "presignedGetObject(id)"])
+      assert.deepEqual(
+        ask(
+          `async load(id) { const one = await client.${call}; return this.store.find(one); } count(id) { return this.store.find(id); }`,
+          { above },
+        ),
+        ["handle: query query"],
+        call,
+      );
+    assert.deepEqual(
+      ask(
+        "async load(id) { const one = await client.touch(id); return this.store.find(one); } count(id) { return this.store.find(id); }",
+        { above },
+      ),
+      ["handle: query"],
+    );
   });
 
   it("is told of a method in sight by what that does, whatever its name", () => {

@@ -113,7 +113,7 @@ export const READS_OF_OTHERS =
  * `client.eth_getBalance(id)`.
  */
 export const ASKS =
-  /^(?:[a-z][a-zA-Z]*_(?=[a-z]+[A-Z]))?(?:(?:get|fetch|find|list|count|lookup|retrieve|describe|estimate|search|is|has|can)(?:[A-Z]|$)|(?:read|stat|head)[A-Z])/;
+  /^(?:[a-z][a-zA-Z]*_(?=[a-z]+[A-Z]))?(?:(?:get|fetch|find|list|count|lookup|retrieve|describe|estimate|search|is|has|can)(?:[A-Z]|$)|(?:read|stat|head|evaluate)[A-Z])/;
 
 /** Names that begin like that of what hands out each thing once: `getNextJob`, `getToken`, `getSessionForUser`, and not `getJobCounts`, `getMessageById`. */
 const HANDS_OUT =
@@ -144,7 +144,7 @@ export const MAKES_FOLDER = /^(?:mkdirp?|ensureDir)$/;
  * (`okAsync(user)`), a date or a client, or says a part of a query to the function that is handed it: `orderBy: (tags, { desc }) => desc(tags.name)`.
  */
 export const COMPUTES_OF_OTHERS =
-  /^(?:(?:pbkdf2|scrypt|hkdf|randomBytes|nanoid|uuid(?:v[1-7])?|stableStringify|serializeError|(?:safeP|p)arse|parseString(?:Promise)?|stringify|brotliDecompress|gunzip|inflate)(?:Async)?|(?:ok|err)(?:Async)?|from(?:Safe)?Promise|andThen|orElse|mapErr|unwrapOr|isOk|isErr|asc|desc|and|or|not|eq|ne|gte?|lte?|i?like|between|inArray|notInArray|isNull|isNotNull|as|ref|cast(?:Text|Int|BigInt|Float|Decimal|Real|Bool|Json|Jsonb)|prefault|from(?:ISO|Format|JSDate|Millis)|to(?:ISO|Format|JSDate|Millis)|setZone|create[A-Z]\w*Client)$/;
+  /^(?:(?:pbkdf2|scrypt|hkdf|randomBytes|nanoid|uuid(?:v[1-7])?|stableStringify|serializeError|(?:safeP|p)arse|parseString(?:Promise)?|stringify|brotliDecompress|gunzip|inflate)(?:Async)?|(?:ok|err)(?:Async)?|from(?:Safe)?Promise|andThen|orElse|mapErr|unwrapOr|isOk|isErr|asc|desc|and|or|not|eq|ne|gte?|lte?|i?like|between|inArray|notInArray|isNull|isNotNull|as|ref|cast(?:Text|Int|BigInt|Float|Decimal|Real|Bool|Json|Jsonb)|prefault|from(?:ISO|Format|JSDate|Millis)|to(?:ISO|Format|JSDate|Millis)|setZone|create[A-Z]\w*Client|to(?:Query|SQL|Native|DataURL)|(?:sign|verify)Async|presigned\w+)$/;
 
 /** Of these objects, what composes a query: a cursor of MongoDB waits when it is read, and so do sums of a query that is built. */
 export const COMPOSES_OF_OTHERS =

@@ -74,7 +74,8 @@ function isKey(value) {
  * @returns {boolean} whether it is a text that the file has, or that is asked for by the name of a secret
  */
 function isWritten(source, value) {
-  if (value.type === "Literal") return typeof value.value === "string" && !value.value.startsWith("-----BEGIN");
+  // Without a secret, only tokens that nobody signed are taken, and none with a key in its place.
+  if (value.type === "Literal") return typeof value.value === "string" && !/^(?:-----BEGIN|$)/.test(value.value);
   return (
     value.type === "CallExpression" &&
     isSettingRead(source, value) &&

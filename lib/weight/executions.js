@@ -1,5 +1,6 @@
 import { CALLBACK_METHODS } from "../ast/array-methods.js";
 import { isFunction } from "../ast/syntax/functions.js";
+import { isOfResult } from "../ast/syntax/result-chain.js";
 
 /** @import { Node } from "../types.js" */
 
@@ -45,7 +46,10 @@ export function findIteratedList(fn) {
   const { parent } = fn;
   if (parent?.type !== "CallExpression" || parent.arguments[0] !== fn) return undefined;
   const { callee } = parent;
-  return callee.type === "MemberExpression" && !callee.computed && CALLBACK_METHODS.has(callee.property.name)
+  return callee.type === "MemberExpression" &&
+    !callee.computed &&
+    CALLBACK_METHODS.has(callee.property.name) &&
+    !isOfResult(parent)
     ? callee.object
     : undefined;
 }

@@ -2,6 +2,7 @@ import { CALLBACK_METHODS } from "../../ast/array-methods.js";
 import { findIndexed } from "../../ast/order/indexed-loop.js";
 import { getPropertyName, isFunction } from "../../ast/syntax/functions.js";
 import { getOrInsert } from "../../ast/get-or-insert.js";
+import { isOfResult } from "../../ast/syntax/result-chain.js";
 import { isNothing } from "../../ast/syntax/nothing.js";
 import { getWrapped, unwrap } from "../../ast/syntax/unwrap.js";
 import { runsInTransaction } from "../drivers/transactions.js";
@@ -41,7 +42,7 @@ export function runsPerElement(fn) {
     return false;
   const callee = unwrap(call.callee);
   const name = callee.type === "MemberExpression" ? (getPropertyName(callee) ?? "") : "";
-  return CALLBACK_METHODS.has(name) || PER_ELEMENT.test(name);
+  return (CALLBACK_METHODS.has(name) || PER_ELEMENT.test(name)) && !isOfResult(call);
 }
 
 /**

@@ -76,6 +76,18 @@ export function isForDevelopment(source, node) {
 }
 
 /**
+ * @param {Source} source
+ * @param {Node} test
+ * @returns {Node} what decides in production: `!page` of `isDevelopment || !page`
+ */
+export function getInProduction(source, test) {
+  const node = unwrap(test);
+  if (node.type !== "LogicalExpression" || node.operator !== "||") return node;
+  if (getRun(source, node.left, true) === "dev") return getInProduction(source, node.right);
+  return getRun(source, node.right, true) === "dev" ? getInProduction(source, node.left) : node;
+}
+
+/**
  * The same with all that is around, also around functions: a handler that is registered there.
  *
  * @param {Source} source

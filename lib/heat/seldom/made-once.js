@@ -4,6 +4,7 @@ import { findKeeper } from "./keeper.js";
 import { getOrInsert } from "../../ast/get-or-insert.js";
 import { getCounted, getPresent, getUnset } from "./asked.js";
 import { resolveFunctions } from "../../ast/values/resolve.js";
+import { getInProduction } from "./development.js";
 import { isCalledBackOnError } from "./on-error.js";
 import { isFunction } from "../../ast/syntax/functions.js";
 import { getWrapped, unwrap } from "../../ast/syntax/unwrap.js";
@@ -53,7 +54,7 @@ export function findMadeFor(source, node) {
  */
 function findOfBranch(source, branch, test, isFor) {
   return getOrInsert(branches, branch, () => {
-    const [asked, { range }] = [unwrap(test), branch];
+    const [asked, { range }] = [getInProduction(source, test), branch];
     //   cache = cache || load()
     const { parent } = getWrapped(branch.parent);
     const isDefault =

@@ -23,6 +23,9 @@ const HANDS_BUILDER_LAST = /^(?:(?:left|right|inner|full|cross)?[jJ]oin(?:Latera
 /** What such a builder changes by. */
 const CHANGES = /^(?:insert|update|delete|merge|replace|execute|stream)/;
 
+/** What makes a promise of a query, for which it runs. */
+const RUNS = /^(?:then|catch|finally)$/;
+
 /** How many names and functions a query is followed through. */
 const MAX_QUERY_DEPTH = 3;
 
@@ -40,6 +43,8 @@ export function findBuilder(source, { links, receiver }, depth = 0) {
   const start = links.findIndex((link) => beginsQuery(source, link));
   if (start !== -1)
     return links.slice(start + 1).every(({ name }) => isOfObjection(name)) ? takeFrom(links, start) : [];
+  //   const query = Account.query().findById(id); … return query.throwIfNotFound();
+  if (links.every(({ name }) => isOfObjection(name)) && isQueryOfObjection(source, receiver, depth + 1)) return links;
   const before = links.findLastIndex(({ name }) => !COMPOSES.test(name) && !ENDS_CHAIN.test(name));
   const isTable = before === 0 && isTableCall(source, links[0]);
   if (before + 1 < links.length && before < 1 && isQuery(source, before === 0 ? links[0].call : receiver, depth + 1))
@@ -74,6 +79,22 @@ export function beginsQuery(source, { call, name, args: [given, ...others] }) {
 /** @param {string} name - of a method of its queries */
 function isOfObjection(name) {
   return COMPOSES.test(name) || READS_OF_OBJECTION.test(name);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} receiver
+ * @param {number} depth
+ * @returns {boolean} whether it is the name of such a query, and of no other one
+ */
+function isQueryOfObjection(source, receiver, depth) {
+  return (
+    receiver.type === "Identifier" &&
+    isQuery(source, receiver, depth) &&
+    resolve(source, receiver).every(
+      (value) => value.kind === "node" && getChain(value.node).links.some((link) => beginsQuery(source, link)),
+    )
+  );
 }
 
 /**
@@ -125,10 +146,20 @@ export function isQuery(source, expression, depth = 0) {
     made.length === values.length &&
     made.some((one) => one.type === "CallExpression" && isQuery(source, one, depth + 1)) &&
     //   if (page) query = query.limit(10);
-    made.every(
-      (one) =>
-        one.type === "CallExpression" && getChain(one).links.every(({ name }, at) => at === 0 || COMPOSES.test(name)),
-    )
+    made.every((one) => one.type === "CallExpression" && isComposed(source, getChain(one)))
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Chain} chain
+ * @returns {boolean} whether all of it but its beginning composes a query
+ */
+function isComposed(source, { links }) {
+  const start = links.findIndex((link) => beginsQuery(source, link));
+  return links.every(
+    ({ name }, at) =>
+      at === 0 || COMPOSES.test(name) || (start !== -1 && at > start && isOfObjection(name) && !RUNS.test(name)),
   );
 }
 

@@ -281,6 +281,7 @@ describe("what other files wait for", () => {
       "getTokenPrices(id)",
       "getByTeamAndUser(id)",
       "findAllByTeamIdAndRecordIds(id)",
+      "byTeam(id)",
     ])
       assert.deepEqual(askFor(`return client.${call};`), ["handle: query query"], call);
     assert.deepEqual(askFor("const one = client.getSize(id); return one.name;"), ["handle: none query"]);
@@ -300,6 +301,7 @@ describe("what other files wait for", () => {
       "getQueryResults()",
       "send(id)",
       "getaway()",
+      "bypass(id)",
       "update_list(id)",
       "eth_sendTransaction(id)",
     ])

@@ -109,11 +109,11 @@ export const READS_OF_OTHERS =
   /^(?:find(?:One|All|ById|Many|First|By|OneBy|AndCount|AndCountAll|ByPk|ByIds)|countDocuments|estimatedDocumentCount|toArray|exists|get(?:One(?:OrFail)?|Many(?:AndCount)?|RawMany|RawOne|RawAndEntities))$/;
 
 /**
- * What begins so asks for something, of whatever package it is: `stripe.charges.retrieve(id)`, `client.getUser(id)`, and of a namespace
- * `client.eth_getBalance(id)`.
+ * What begins so asks for something, of whatever package it is: `stripe.charges.retrieve(id)`, `client.getUser(id)`, `User.byEmail(email)`, and of a
+ * namespace `client.eth_getBalance(id)`.
  */
 export const ASKS =
-  /^(?:[a-z][a-zA-Z]*_(?=[a-z]+[A-Z]))?(?:(?:get|fetch|find|list|count|lookup|retrieve|describe|estimate|search|is|has|can)(?:[A-Z]|$)|(?:read|stat|head|evaluate)[A-Z])/;
+  /^(?:[a-z][a-zA-Z]*_(?=[a-z]+[A-Z]))?(?:(?:get|fetch|find|list|count|lookup|retrieve|describe|estimate|search|is|has|can)(?:[A-Z]|$)|(?:read|stat|head|evaluate|by)[A-Z])/;
 
 /** Names that begin like that of what hands out each thing once: `getNextJob`, `getToken`, `getSessionForUser`, and not `getJobCounts`, `getMessageById`. */
 const HANDS_OUT =

@@ -2,6 +2,7 @@ import { contains } from "../../lib/ast/syntax/contains.js";
 import { getAllThatWait, getWaitingLoops } from "../../lib/effects/order/loops.js";
 import { isInPortions, isMeant, isOfOne, settleInLoop } from "./loop.js";
 import { isPause } from "../../lib/effects/order/keyed-reads.js";
+import { isQuietRound } from "../../lib/effects/order/settle.js";
 import { waitsInTurn } from "../../lib/effects/drivers/tied.js";
 
 /** @import { HeatModel, Node, Silence, Source } from "../../lib/types.js" */
@@ -29,5 +30,7 @@ export function findReasonInTurn(source, heat, loop) {
   if (shared !== undefined) return [{ node, silent: "sharesConnection", at: shared }];
   if (!getWaitingLoops(source).includes(waiting)) return [{ node, silent: "needEachOther" }];
   const loud = awaits.find((awaited) => settleInLoop(source, heat, loop, awaited) === undefined);
+  // What is only waited for as a matter of form takes no time.
+  if (loud === undefined && isQuietRound(source, heat, waiting)) return [];
   return [{ node, silent: "mayChangeThings", at: loud ?? loop }];
 }

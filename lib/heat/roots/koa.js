@@ -25,6 +25,8 @@ export default {
     "koa-joi-router": { "": { returns: "joi router", constructs: "joi router" } },
     // https://github.com/koajs/route, of which each method makes a middleware
     "koa-route": each([...VERBS, "all"], routed),
+    // addRoutes(router, [[name, path]], handler): https://www.npmjs.com/package/elastic-apm-utils
+    "elastic-apm-utils": { "koa.addRoutes": { ...middleware, as: "handler", args: "rest", returns: undefined } },
     "koa-compose": { "": middleware },
     "koa-convert": { "": middleware, compose: middleware },
   },

@@ -1,6 +1,6 @@
 import { asksCache } from "./caches.js";
 import { asksInSight } from "./drivers/drivers.js";
-import { findKeptInFile } from "../heat/seldom/once-each.js";
+import { findKept } from "../heat/seldom/once-each.js";
 import { CACHE } from "./quiet.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
 import { findWithin } from "../ast/syntax/find-within.js";
@@ -18,7 +18,7 @@ import { runsOnFailure } from "../heat/seldom/made-once.js";
 const LOADS = /^(?:get|getOr[A-Z]\w*|wrap|remember|fetch|resolve)$/;
 
 /**
- * Whether a function answers with what is in memory where it is there, and only else waits: most calls wait for nothing.
+ * What keeps what a function answers with where it is there, and for which it only else waits: most calls wait for nothing.
  *
  *   const kept = keyCache.get(id);
  *   if (kept !== undefined && kept.until > Date.now()) return kept.key;
@@ -30,12 +30,21 @@ const LOADS = /^(?:get|getOr[A-Z]\w*|wrap|remember|fetch|resolve)$/;
  *
  * @param {Source} source
  * @param {Node} root - a function, or an expression that is awaited
- * @returns {boolean}
+ * @returns {Node | undefined} a class, whose instances keep it, or else the file, which a cache is taken to live as long as
  */
-export function answersFromMemory(source, root) {
+export function findAnswersKeeper(source, root) {
   const fn = unwrap(root);
-  if (!isFunction(fn)) return loadsThroughCache(fn);
-  if (loadsThroughCacheAlone(source, fn) || keepsInFile(source, fn)) return true;
+  if (!isFunction(fn)) return loadsThroughCache(fn) ? source.ast : undefined;
+  return asksCaches(source, fn) ? source.ast : findKeeperOfKept(source, fn);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {boolean} whether it answers with what a cache has, which it tells how to load what is not there, or asks first
+ */
+function asksCaches(source, fn) {
+  if (loadsThroughCacheAlone(source, fn)) return true;
   if (fn.body?.type !== "BlockStatement") return false;
   return fn.body.body.some(
     (/** @type {Node} */ { type, test, consequent, alternate }) =>
@@ -50,23 +59,21 @@ export function answersFromMemory(source, root) {
 /**
  * @param {Source} source
  * @param {Node} fn
- * @returns {boolean} whether it keeps what it waits for in the file, as long as the process runs: not `pending.get(id)` behind which `finally` has
+ * @returns {Node | undefined} what keeps what it waits for, as long as that is there: not `pending.get(id)` behind which `finally` has
  *   `pending.delete(id)`
  */
-function keepsInFile(source, fn) {
-  const asked = findKeptInFile(source, fn);
-  if (asked === undefined) return false;
-  const store = findStore(source, asked);
-  if (store === undefined) return true;
+function findKeeperOfKept(source, fn) {
+  const { keeper, asked } = findKept(source, fn) ?? {};
+  const store = asked === undefined ? undefined : findStore(source, asked);
+  if (asked === undefined || store === undefined) return keeper;
   const [of, init] = [source.slice(store), /** @type {any} */ (source.findVariable(asked)?.defs[0]?.node)?.init];
   const text = source.slice(init ?? asked);
   const isKey = (/** @type {Node | undefined} */ key) => key !== undefined && text.includes(source.slice(key));
-  return (
-    findWithin(source, fn, (node) => {
-      const removed = findRemoved(node);
-      return removed !== undefined && source.slice(removed.store) === of && isKey(removed.key) && !runsOnFailure(node);
-    }) === undefined
-  );
+  const removing = findWithin(source, fn, (node) => {
+    const removed = findRemoved(node);
+    return removed !== undefined && source.slice(removed.store) === of && isKey(removed.key) && !runsOnFailure(node);
+  });
+  return removing === undefined ? keeper : undefined;
 }
 
 /**

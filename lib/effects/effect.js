@@ -96,7 +96,7 @@ function getMostly(root, reached) {
   const waiting = new Set([root]);
   for (const fn of waiting) {
     const own = reached.get(fn);
-    if (own === undefined || own.answers === true) continue;
+    if (own === undefined || own.answers !== undefined) continue;
     longest = getLonger(longest, own.wait);
     for (const callee of own.callees.keys()) waiting.add(callee);
   }

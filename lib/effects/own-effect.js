@@ -10,7 +10,7 @@ import {
 } from "./beside.js";
 import { asksCache, fillsCache, keepsInCache } from "./caches.js";
 import { CHANGING_METHODS, ITERATES, OF_COLLECTIONS } from "./quiet.js";
-import { answersFromMemory } from "./answers.js";
+import { findAnswersKeeper } from "./answers.js";
 import { append } from "../ast/append.js";
 import { contains } from "../ast/syntax/contains.js";
 import { findConstructor, findFunction, isClass, isFunction } from "../ast/syntax/functions.js";
@@ -65,9 +65,9 @@ import { walk } from "../ast/syntax/walk.js";
 /**
  * The same of a function or an expression alone.
  *
- * @typedef {Effect & { root: Node, callees: Map<Node, Node[]>, changed: Map<number, boolean>, isUntold: boolean, fills?: boolean, answers?: boolean }} OwnEffect `root`: what it
+ * @typedef {Effect & { root: Node, callees: Map<Node, Node[]>, changed: Map<number, boolean>, isUntold: boolean, fills?: boolean, answers?: Node }} OwnEffect `root`: what it
  *   makes is its own; `callees`: functions of the file that it calls, and by what; `changed`: parameters that it changes itself, `true` where
- *   only a part of one; `fills`: whether it keeps something for the next call, or changes it at all; `isUntold`: whether `change` is more than a value that is kept in memory, and what stands behind it was not looked at; `answers`: whether it mostly answers with what is in memory
+ *   only a part of one; `fills`: whether it keeps something for the next call, or changes it at all; `isUntold`: whether `change` is more than a value that is kept in memory, and what stands behind it was not looked at; `answers`: what keeps what it mostly answers with, the file or a class
  */
 
 /**
@@ -80,7 +80,7 @@ export function getOwnEffect(source, root) {
   return getOrInsert(effects, root, () => {
     const reader = new EffectReader(source, root);
     reader.read();
-    if (answersFromMemory(source, root)) reader.effect.answers = true;
+    reader.effect.answers = findAnswersKeeper(source, root);
     return reader.effect;
   });
 }

@@ -34,7 +34,7 @@ export function mapProject(files, settings, packages = []) {
   program.load(files);
   const { hot, edges } = getProjectHeat(program, packages);
   addCallsElsewhere(program, hot);
-  const waits = new Waits(program);
+  const waits = new Waits(program, hot);
   return {
     program,
     hot,

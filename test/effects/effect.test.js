@@ -588,6 +588,8 @@ describe("what a function does", () => {
       `if (byDay.has(input)) return byDay.get(input); byDay.set(input, ${load}); byDay.delete("oldest"); return byDay.get(input);`,
     ])
       assert.equal(ask(body, around), "memory", body);
+    const keeps = `class Rates { days = {}; async get(day, db, input) { const kept = this.days[day]; if (kept) return kept; this.days[day] = ${load}; return this.days[day]; } }`;
+    assert.equal(ask("return rates.get(input, db, input);", `${keeps} const rates = new Rates();`), "memory");
     // One thing for all is made once.
     for (const body of [
       `if (first) return first; first = ${load}; return first;`,

@@ -69,9 +69,23 @@ describe("what other files wait for", () => {
     const load =
       "async load(id) { if (rows[id]) return rows[id]; rows[id] = await this.store.find(id); return rows[id]; }";
     assert.deepEqual(ask(`${load} count(id) { return this.store.find(id); }`, { above }), ["handle: memory query"]);
-    assert.deepEqual(ask(`${load.replaceAll("rows[", "this.rows[")} count(id) { return this.store.find(id); }`), [
+  });
+
+  it("is nothing where an instance keeps by a key what was found, and is not made for each request", () => {
+    const members = "count(id) { return this.store.find(id); }";
+    const keyed =
+      "async load(id) { const row = this.rows[id]; if (row !== undefined) return row; this.rows[id] = await this.store.find(id); return this.rows[id]; }";
+    assert.deepEqual(ask(`${keyed} ${members}`), ["handle: memory query"]);
+    // What it keeps alone may be of one request, and of that nobody knows who is to find it.
+    assert.deepEqual(ask(`${keyed.replaceAll("this.rows[id]", "this.row")} ${members}`), ["handle: query"]);
+    assert.deepEqual(ask(`async load(id) { return this.rows[id] ?? this.store.find(id); } ${members}`), [
       "handle: query query",
     ]);
+    const made = SERVER.replace("const users = new Users(store);\n", "").replace(
+      "const user =",
+      "const users = new Users(store); const user =",
+    );
+    assert.deepEqual(ask(`${keyed} ${members}`, { "server.js": made }), ["handle: query query"]);
   });
 
   it("is nothing where a cache is told how to load what it does not have", () => {

@@ -1,5 +1,5 @@
 import { getOrInsert } from "../../ast/get-or-insert.js";
-import { getPropertyName } from "../../ast/syntax/functions.js";
+import { getPropertyName, isClass } from "../../ast/syntax/functions.js";
 import { endsInError } from "./refusals.js";
 import { findStore, isLookedUpIn } from "./kept-by-key.js";
 import { hasWord } from "../../ast/has-word.js";
@@ -51,20 +51,24 @@ export function findAskedAbove(source, block, statement) {
 }
 
 /**
- * What a function looks for among what the file keeps, and only makes where it is not there:
+ * What a function looks for among what the file keeps, or the instances of a class by a key, and only makes where it is not there:
  *
- *   if (rates[day]) return rates[day];
- *   rates[day] = await load(day);
- *   return rates[day];
+ *   if (rates[day]) return rates[day];     const client = this.clients[region];
+ *   rates[day] = await load(day);          if (client !== undefined) return client;
+ *   return rates[day];                     return (this.clients[region] = await connect(region));
  *
  * @param {Source} source
  * @param {Node} fn
- * @returns {Node | undefined} `rates[day]`; undefined where nothing is found, or it is kept no longer than a call, or an object, is there
+ * @returns {{ keeper: Node, asked: Node } | undefined} `asked`: `rates[day]`, `client`; undefined where nothing is found, or it is kept no longer than a
+ *   call is there
  */
-export function findKeptInFile(source, fn) {
+export function findKept(source, fn) {
   if (fn.body?.type !== "BlockStatement") return undefined;
   const { keeper, asked } = getStart(source, fn.body);
-  return keeper === source.ast ? asked : undefined;
+  if (keeper === undefined || asked === undefined) return undefined;
+  //   if (this.user) return this.user;    is mostly of the one request that the instance is made for
+  const isKept = keeper === source.ast || (isClass(keeper) && findStore(source, asked) !== undefined);
+  return isKept ? { keeper, asked } : undefined;
 }
 
 /**

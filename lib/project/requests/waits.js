@@ -1,7 +1,7 @@
 import { append } from "../../ast/append.js";
 import { addChanges, isOfThis } from "../../effects/changed.js";
 import { COMPOSES_OF_OTHERS, COMPUTES_OF_OTHERS } from "../../effects/drivers/drivers.js";
-import { FIRST_PARAMETER } from "../summary/effect-records.js";
+import { FIRST_PARAMETER, KEPT_BY_FILE } from "../summary/effect-records.js";
 import { decodeGiven } from "../../effects/reads/given.js";
 import { OF_ASKED, OF_STEP, getLonger, getUsual } from "../../effects/waits.js";
 import { OpenCalls } from "../values/open-calls.js";
@@ -42,9 +42,13 @@ const MAX_REACHED = 2000;
 
 /** For what awaited expressions wait that change nothing, across files. */
 export class Waits {
-  /** @param {Program} program - solved */
-  constructor(program) {
+  /**
+   * @param {Program} program - solved
+   * @param {ReadonlyMap<Unit, HotUnit>} hot
+   */
+  constructor(program, hot) {
     this.program = program;
+    this.hot = hot;
     this.calls = new OpenCalls(program);
     /** Whose `this` is new.
      * @type {Set<Unit>} */
@@ -223,7 +227,7 @@ export class Waits {
     if (!isAsked && (record[3].length > 0 || this.changesGiven(reached, links, isStep))) return undefined;
     const filling = [...reached].filter((unit) => this.fillsForOthers(unit, links));
     const all = [...waits.values()].reduce(getLonger, /** @type {Wait} */ ("none"));
-    const wait = getUsual(all, record[6] === 1 ? "none" : this.getMostly(waits, links));
+    const wait = getUsual(all, this.answers(file, record) ? "none" : this.getMostly(waits, links));
     return { wait: handsOn && wait === "none" ? "query" : wait, filling };
   }
 
@@ -257,11 +261,21 @@ export class Waits {
     /** @type {Set<Unit | undefined>} */
     const waiting = new Set([undefined]);
     for (const unit of waiting) {
-      if (unit !== undefined && this.getEffect(unit)?.[6] === 1) continue;
+      if (unit !== undefined && this.answers(unit.file, this.getEffect(unit))) continue;
       longest = getLonger(longest, waits.get(unit) ?? "none");
       for (const to of next.get(unit) ?? []) waiting.add(to);
     }
     return longest;
+  }
+
+  /**
+   * @param {number} file
+   * @param {EffectRecord | undefined} effect - of something in the file
+   * @returns {boolean} whether it mostly answers with what earlier requests have left: an instance that is made for each request keeps nothing of them
+   */
+  answers(file, effect) {
+    const keeper = effect?.[6];
+    return keeper === KEPT_BY_FILE || (keeper !== undefined && !this.hot.has(this.program.files[file].units[keeper]));
   }
 
   /**
@@ -348,7 +362,7 @@ function getSharing(filling, index) {
  * @returns {Map<Unit, WaitOfAwait[]>} for what hot functions wait, by the index of the `await`, where only the
  *   project shows it
  */
-export function getMappedWaits(program, hot, waits = new Waits(program)) {
+export function getMappedWaits(program, hot, waits = new Waits(program, hot)) {
   const waiting = [...hot.keys()].filter((unit) => getUnitSummary(program, unit).awaits !== undefined);
   /** @type {Map<Unit, WaitOfAwait[]>} */
   const found = new Map();

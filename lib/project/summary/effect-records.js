@@ -38,16 +38,19 @@ import { getWrapped, unwrap } from "../../ast/syntax/unwrap.js";
 /** Calls that lead out of the file, of what keeps something; with more of them nothing is to be shown. */
 const MAX_OPEN = 40;
 
+/** `answers` of what the file keeps. */
+export const KEPT_BY_FILE = -1;
+
 /** `argument` of a call of what the first parameter is. */
 export const FIRST_PARAMETER = -2;
 
 /**
  * What a function or an awaited expression does by itself: for what it waits, the units of its file that it calls, and what leads out
  * of the file. `changed` has what it changes of its parameters. `keeps`: 1 where it changes something in memory that outlives the call, 2 where it only
- * keeps there what it has loaded, for the next call; there is no record of what changes more than that. `asks`: it is an awaited expression that asks for something by its name; `answers`: a function that mostly answers with what is in
- * memory.
+ * keeps there what it has loaded, for the next call; there is no record of what changes more than that. `asks`: it is an awaited expression that asks for something by its name; `answers`: of a function that mostly
+ * answers with what is in memory, the unit of the class whose instances keep that, or `KEPT_BY_FILE`.
  *
- * @typedef {[wait: Wait, callees: [unit: number, given: string][], open: OpenCall[], changed: [index: number, isPart: boolean][], keeps?: 0 | 1 | 2, asks?: 0 | 1, answers?: 1]} EffectRecord
+ * @typedef {[wait: Wait, callees: [unit: number, given: string][], open: OpenCall[], changed: [index: number, isPart: boolean][], keeps?: 0 | 1 | 2, asks?: 0 | 1, answers?: number]} EffectRecord
  */
 
 /**
@@ -138,10 +141,10 @@ function encode(source, units, { change, fills, answers, isUntold, wait, open, c
   const record = [wait, called, calls, [...changed]];
   if (change !== undefined) record[4] = 1;
   else if (fills === true) record[4] = 2;
-  if (answers === true) {
+  if (answers !== undefined) {
     record[4] ??= 0;
     record[5] = 0;
-    record[6] = 1;
+    record[6] = units.get(answers) ?? KEPT_BY_FILE;
   }
   return record;
 }

@@ -577,6 +577,18 @@ describe("what a function does", () => {
     );
   });
 
+  it("knows what begins queries of Knex by its type, whatever it is called", () => {
+    const askFor = (/** @type {string} */ query, type = 'import type { Knex } from "knex";') => {
+      const code = `${type} class Notes { constructor(private store: Knex) {} async list(id: string) { return ${query}; } }`;
+      const source = parseSource(code, "a.ts");
+      const { change, wait, open } = getEffect(source, source.nodes("FunctionExpression")[1]);
+      return change !== undefined ? "changes" : open.size > 0 ? "open" : wait;
+    };
+    assert.equal(askFor('await this.store("notes").where({ id }).select("text")'), "query");
+    assert.equal(askFor('await this.store("notes").where({ id }).update({ id })'), "changes");
+    assert.equal(askFor('await this.store("notes").where({ id }).select("text")', "type Knex = Store;"), "open");
+  });
+
   it("waits for memory where the file mostly has the answer", () => {
     const around = "const rates = {}; const byDay = new Map(); let first;";
     const load = "await db.rate.findFirst({ where: { input } })";

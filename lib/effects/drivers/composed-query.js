@@ -1,7 +1,9 @@
 import { BRINGS_PART, COMPOSES, ENDS_CHAIN, READS_CHAIN, READS_OF_OBJECTION, TELLS_BUILDER, TIED } from "./drivers.js";
 import { getChain, getNamesOf } from "../links.js";
 import { findLastName, getRoot } from "../../ast/syntax/member-chain.js";
+import { findImportedTypes } from "../../heat/handed-over/types.js";
 import { findReturns } from "../../ast/order/returns.js";
+import { findType } from "../../ast/promises/promise-types.js";
 import { isFunction } from "../../ast/syntax/functions.js";
 import { isTied } from "./tied.js";
 import { resolve } from "../../ast/values/resolve.js";
@@ -210,7 +212,7 @@ function isBeingComposed(source, receiver) {
 }
 
 /**
- * `knex("tags")`, and `trx("tags")` on the connection of whoever hands in the transaction
+ * `knex("tags")`, `this.store("tags")` of `constructor(private store: Knex)`, and `trx("tags")` on the connection of whoever hands in the transaction
  *
  * @param {Source} source
  * @param {Link} link
@@ -221,7 +223,21 @@ export function isTableCall(source, { call, name, args: [table, ...others] }) {
     table !== undefined &&
     others.length === 0 &&
     /^(?:Literal|TemplateLiteral|Identifier|MemberExpression|ObjectExpression)$/.test(unwrap(table).type) &&
-    [name, ...getFallback(source, call.callee)].some((part) => CONNECTION.test(part) || TIED.test(part))
+    ([name, ...getFallback(source, call.callee)].some((part) => CONNECTION.test(part) || TIED.test(part)) ||
+      isTypedKnex(source, call.callee))
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} callee
+ * @returns {boolean} whether it is declared as what begins queries of Knex, whatever it is called
+ */
+function isTypedKnex(source, callee) {
+  const type = findType(source, unwrap(callee), 0);
+  return (
+    type !== undefined &&
+    findImportedTypes(source, type).some(({ module, name }) => module === "knex" && /^(?:Knex|default)$/.test(name))
   );
 }
 

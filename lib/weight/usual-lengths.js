@@ -93,6 +93,9 @@ const CIRCLES = /^(?:compan(?:y|ies)|organi[sz]ations?|teams?|workspaces?)$/;
 const PICKED =
   /^(?:blocked|ignored|muted|excluded?|hidden|pinned|allowed|supported|moderated|archived|missing|owner|invite|default)$/;
 
+/** What a caller wants or does not want, by a name of its own: `exclude` of `kinds.filter((kind) => !exclude.includes(kind))`. */
+const WANTED = /^(?:include|exclude|only)$/;
+
 /** What somebody picks, where nothing else is known of it: `selectedCids`; what a search leaves over may be called so, too. */
 const CHOSEN = /^(?:selected|checked|chosen)$/;
 
@@ -147,7 +150,7 @@ export function isNameOfFew(name) {
   if (ITEMS.test(last) && OF_ORDERS.test(own.at(-2) ?? "")) return true;
   if (CIRCLES.test(last) && OF_USER.test(own.at(-2) ?? "")) return true;
   if (isList && FEW_OF_ONE.test(last)) return true;
-  return FEW.test(last) || (isList && FEW.test(`${last}s`)) || (words.length > 1 && PICKED.test(words[0]));
+  return FEW.test(last) || (isList && FEW.test(`${last}s`)) || (words.length > 1 ? PICKED : WANTED).test(words[0]);
 }
 
 /** What functions call the object in which callers hand them what they want. */

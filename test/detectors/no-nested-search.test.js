@@ -124,6 +124,8 @@ describe("lists that are searched for each element of others", () => {
     "const userOrganizations = await store.getAll(); rows.filter((row) => userOrganizations.some((one) => one.id === row.id))",
     "const featureTypes = await store.getAll(); rows.map((row) => featureTypes.find((type) => type.id === row.type))",
     "const blockedUids = await load(1); rows.filter((row) => !blockedUids.includes(row.uid))",
+    "const { exclude } = await load(1); rows.filter((row) => !exclude.includes(row.uid))",
+    "const { include } = await load(1); rows.filter((row) => include?.includes(row.uid))",
     "const ownerUids = await load(1); rows.filter((row) => !ownerUids.includes(row.uid))",
     "const currentUploads = await load(1); rows.filter((row) => !currentUploads.includes(row.path))",
     "const inviteGroups = await load(1); rows.filter((row) => inviteGroups.includes(row.name))",

@@ -178,7 +178,8 @@ function findInRow(source, heat, row, hasCheck = false) {
       const isWaiting = (/** @type {Waiting} */ waiting) => !inTurn.has(waits.get(waiting));
       const all = part.slice(part.findIndex(isWaiting), part.findLastIndex(isWaiting) + 1);
       // What has no name is left out where the others can be rewritten without it, or were.
-      const isLeftOut = all.at(-1)?.kind === "last" && (all.length > 2 || isTogether(all[0].awaited));
+      const isLeftOut =
+        /^(?:part|last)$/.test(all.at(-1)?.kind ?? "") && (all.length > 2 || isTogether(all[0].awaited));
       const used = isLeftOut ? all.slice(0, -1) : all;
       const inRow = used.filter(isWaiting).map((waiting) => /** @type {Wait} */ (waits.get(waiting)));
       if (inRow.length < 2) return [];
@@ -203,7 +204,7 @@ function findInRow(source, heat, row, hasCheck = false) {
               ? { isLoop: false, isAsked }
               : used.some(({ opens }) => opens)
                 ? { isLoop: false, opensBlock: true }
-                : used.some(({ kind, test }) => /^(?:put|step|last)$/.test(kind) || test !== undefined)
+                : used.some(({ kind, test }) => /^(?:put|part|step|last)$/.test(kind) || test !== undefined)
                   ? { isLoop: false, hasSteps: true }
                   : query === undefined && isUnbroken && isAlike(used)
                     ? { row: used }

@@ -254,7 +254,7 @@ function isCalled(member) {
 function needs(source, { kind, target, value, test }, kept) {
   //   if (isNew) page = await find(id); if (isOld) page = await findOld(id);    is one or the other
   const isTold =
-    !/^(?:=|put)$/.test(kind) || (kind === "=" && test !== undefined && target.type !== "MemberExpression");
+    !/^(?:=|put|part)$/.test(kind) || (kind === "=" && test !== undefined && target.type !== "MemberExpression");
   return [value, ...(test === undefined ? [] : [test]), ...(isTold ? [target] : [])].some((part) =>
     readsAny(source, kept, part),
   );
@@ -265,5 +265,5 @@ function needs(source, { kind, target, value, test }, kept) {
  * @returns {Node[]} what it reads, or may
  */
 function getRead({ kind, target, value, test }) {
-  return [...(kind === "put" ? [] : [target]), value, ...(test === undefined ? [] : [test])];
+  return [...(/^(?:put|part)$/.test(kind) ? [] : [target]), value, ...(test === undefined ? [] : [test])];
 }

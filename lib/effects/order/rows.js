@@ -4,7 +4,7 @@ import { findInFront } from "./in-front.js";
 import { findLastName } from "../../ast/syntax/member-chain.js";
 import { isQuestion } from "./gates.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
-import { findGate, findLast, findOpening, findWaiting } from "./waiting.js";
+import { findGate, findLast, findOpening, findPart, findWaiting } from "./waiting.js";
 
 /** @import { Node, Source, Variable } from "../../types.js" */
 /** @import { Waiting } from "./waiting.js" */
@@ -121,7 +121,7 @@ function findRowsOf(source, block, isCheck) {
     if (waiting !== undefined) {
       //   if (!user) return isFirst ? "/setup" : "/login"; const posts = await list(user.id);
       if (readsAny(source, guarded, waiting.value)) end();
-      add(waiting);
+      add(findPart(source, waiting, brought));
       between = [];
       for (const variable of getVariablesIn(source, waiting.target)) brought.add(variable);
     } else if (row.length > 0 && isCheck?.(source, statement, known) === true) {

@@ -1,5 +1,5 @@
 import { isLocal, isPlainTarget, isUnread, isWork } from "./waiting-targets.js";
-import { mayStandBetween } from "./between.js";
+import { mayStandBetween, readsAny } from "./between.js";
 import { contains } from "../../ast/syntax/contains.js";
 import { isFunction } from "../../ast/syntax/functions.js";
 import { getOwnEffect } from "../own-effect.js";
@@ -11,7 +11,7 @@ import { isGateCall } from "./gates.js";
 import { isWayOut } from "../../heat/seldom/way-out.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
 
-/** @import { Node, Source } from "../../types.js" */
+/** @import { Node, Source, Variable } from "../../types.js" */
 
 /** What puts something into a list, a set or the like. */
 const PUTS = /^(?:push|unshift|add|append|set)$/;
@@ -26,7 +26,8 @@ const PUTS = /^(?:push|unshift|add|append|set)$/;
  * @property {Node} awaited - AwaitExpression
  * @property {Node} value - what is kept: the same, or what is made of it, as `!!(await load(id))` or `id ? await load(id) : null`
  * @property {Node} [other] - AwaitExpression that it waits for instead: the second one of `isFull ? await loadAll(id) : await load(id)`
- * @property {"const" | "let" | "var" | "=" | "put" | "step" | "last"} kind - "put": into a list or the like, `counts.push(await count(id))`; "last": it waits for a part of what it does, behind which nothing is to wait
+ * @property {"const" | "let" | "var" | "=" | "put" | "part" | "step" | "last"} kind - "put": into a list or the like, `counts.push(await count(id))`; "part": beside what others of
+ *   the row bring, `page = { name: user.name, posts: await listPosts(id) }`; "last": it waits for a part of what it does, behind which nothing is to wait
  * @property {Node} [test] - under which it waits: of `if (year) await this.loadYear(year)`
  * @property {boolean} [opens] - whether a block of the statement begins with it: `if (year) { const months = await listMonths(); … }`, or is nothing else
  * @property {Node[]} between - statements in front of it, behind the one that waits before it
@@ -247,6 +248,25 @@ export function findLast(source, statement, between) {
   const [awaited] = awaits;
   if (gate !== undefined || awaits.length !== 1 || unwrap(findWhole(source, awaited)) !== value) return undefined;
   return { statement, target: awaited, awaited, value: awaited, kind: "last", between };
+}
+
+/**
+ * `const page = { name: user.name, posts: await listPosts(id) };`, of which only the whole needs the user.
+ *
+ * @param {Source} source
+ * @param {Waiting} waiting
+ * @param {ReadonlySet<Variable>} brought - what others of the row bring, and what is made of that
+ * @returns {Waiting} of the part for which it waits, where that needs nothing of them, and the whole does
+ */
+export function findPart(source, waiting, brought) {
+  const { kind, value, awaited, other, test } = waiting;
+  const isMade = /^(?:const|let|var|=)$/.test(kind) && value !== awaited && other === undefined && test === undefined;
+  return isMade &&
+    readsAny(source, brought, value) &&
+    !readsAny(source, brought, awaited) &&
+    unwrap(findWhole(source, awaited)) === value
+    ? { ...waiting, value: awaited, kind: "part" }
+    : waiting;
 }
 
 /**

@@ -126,7 +126,12 @@ export interface Heat {
   share?: number;
   /** Nothing but users of the package is known to lead to it: only what costs more is worth showing. */
   byUsers?: boolean;
+  /** What a framework calls the function for that the chain starts from, where that is not any request. */
+  purpose?: Purpose;
 }
+
+/** What a framework calls functions for, where that is not any request: those that fail, or what one asked a loader for, all at once. */
+export type Purpose = "errors" | "batch";
 
 /** What a parameter of a request-handling function is. */
 export interface Role {
@@ -205,6 +210,8 @@ export interface RunSettings extends Settings {
 export interface HandlerSpec {
   /** What the functions are, for people: "handler", "middleware", "onRequest hook". Absent: they are not called per request. */
   as?: string;
+  /** What they are called for, where that is not any request. */
+  purpose?: Purpose;
   /** Which arguments: all, all but the first, or these positions. Default: all. */
   args?: "all" | "rest" | number[];
   /** Only when the first argument is one of these strings, an import of such a name, or the value of `eventKey` beside the option. */
@@ -317,6 +324,8 @@ export interface FrameworkTable<Name extends string = FrameworkName> {
   types?: Record<string, string>;
   /** TypeScript names of what a handler gets, and their roles. */
   requestTypes?: Record<string, Role["role"]>;
+  /** Those of them that only functions get which are called for requests that fail. */
+  errorTypes?: string[];
   /**
    * Interfaces beside these that applications add members to, by module or global namespace, and the kind of object that has the members,
    * or the member that the interface is the type of: `declare global { namespace Express { interface User extends StoredUser {} } }`.
@@ -489,8 +498,8 @@ export interface RecordedFunction {
   hash: string;
   /** Shares of all samples, 0 to 1. */
   measured?: { self: number; total: number };
-  /** `byUsers`: nothing but users of the package is known to lead to it. */
-  mapped?: { text: string; byUsers?: boolean };
+  /** `byUsers`: nothing but users of the package is known to lead to it; `purpose`: of what the chain starts from. */
+  mapped?: { text: string; byUsers?: boolean; purpose?: Purpose };
   /** Of the map: for what `await`s that change nothing wait, by the hash of their text. */
   waits?: [hash: string, wait: "none" | "memory" | "file" | "query" | "request", sharing?: string[]][];
   /** Of the map: calls that read what was read before, by their numbers among those that it waits for; see lib/project/requests/repeated.js. */

@@ -64,7 +64,7 @@ export class Writes {
   isKept(node) {
     for (let at = node; ;) {
       const aside = findAside(this.source, at);
-      if (aside !== undefined) return /kept|development/.test(aside.text);
+      if (aside !== undefined) return aside.kind === "kept" || aside.kind === "development";
       //   users.forEach((user) => byId.set(user.id, user))   runs as often as what it stands in
       const fn = findFunction(at);
       if (fn === undefined || fn === this.root || !contains(this.root, fn)) return false;

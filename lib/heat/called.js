@@ -41,6 +41,7 @@ export function addCalled(source, calls, entries) {
               ? `in ${entry.root}, line ${source.lineOf(owner.range[0])}`
               : entry.text,
           root: entry.root,
+          purpose: entry.purpose,
           ...(entry.byUsers === true ? { byUsers: true } : {}),
         });
     // What else users of a package lead to only the map can tell from what is done once for many calls.
@@ -69,18 +70,10 @@ export function addCalled(source, calls, entries) {
  * @param {Entry} entry
  * @returns {boolean}
  */
-export function isForErrors(source, owner, { reason, root, roles }) {
+export function isForErrors(source, owner, { reason, purpose, roles }) {
   if (reason === "called") return isFunction(owner) && isErrorFunction(source, owner);
   if (reason !== "registered" && reason !== "shaped" && reason !== "typed") return false;
-  return roles?.[0] === "error" || (root !== undefined && isRootOfErrors(root));
-}
-
-/**
- * @param {string} root - what code is registered as
- * @returns {boolean} whether that is called for errors: `a Fastify error handler`, `an Elysia onError hook`, `a hapi failAction`
- */
-export function isRootOfErrors(root) {
-  return /error|exception|failAction/i.test(root);
+  return roles?.[0] === "error" || purpose === "errors";
 }
 
 /**
@@ -99,7 +92,7 @@ function getCalledEntry(source, caller, entry, verb) {
     name === undefined
       ? `${verb} by ${root} ${line}`
       : `${verb} by \`${name}\` ${line}, ${entry.reason === "called" ? "from " : ""}${root}`;
-  return { level: "hot", reason: "called", text, root };
+  return { level: "hot", reason: "called", text, root, purpose: entry.purpose };
 }
 
 /**

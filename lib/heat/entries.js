@@ -152,12 +152,12 @@ export class Entries {
   addRegistered(entries) {
     const { registrations, registrars } = findRegistrations(this.source, this.origins, this.settings);
     this.registrars = registrars;
-    for (const { handler, reason, text, root, cold, framework, roles } of registrations) {
+    for (const { handler, reason, text, root, purpose, cold, framework, roles } of registrations) {
       const known = entries.get(handler);
       if (handler.parent.type === "ForOfStatement") this.loops.add(handler);
       // A marked or measured handler keeps its parameters' meaning.
       if ((known?.reason === "marked" || known?.reason === "measured") && known.level === "hot" && !cold)
-        entries.set(handler, { ...known, roles, framework });
+        entries.set(handler, { ...known, purpose, roles, framework });
       // What is registered both ways runs per request too.
       if (known !== undefined && !(known.reason === "registration" && !cold)) continue;
       if (isTestCode(this.source, handler)) continue;
@@ -175,7 +175,7 @@ export class Entries {
               reason: "registration",
               text: `${text}, runs ${isOnce ? "for one request" : "at start-up"}`,
             }
-          : { level: "hot", reason, text, root: withArticle(root), roles, framework },
+          : { level: "hot", reason, text, root: withArticle(root), purpose, roles, framework },
       );
     }
   }

@@ -30,7 +30,7 @@ export function getMappedFiles(
 ) {
   /** @type {HeatFile["files"]} */
   const files = Object.create(null);
-  for (const { unit, text, isOwn, isByUsers, isTied, elsewhere } of hot.values()) {
+  for (const { unit, text, purpose, isOwn, isByUsers, isTied, elsewhere } of hot.values()) {
     const waiting = waits.get(unit);
     const repeated = repeats.get(unit);
     const left = unread.get(unit);
@@ -43,7 +43,12 @@ export function getMappedFiles(
     files[path] ??= { hash: summary.hash, functions: [] };
     /** @type {RecordedFunction} */
     const recorded = { line: head[0], column: head[1], name: recordedName, hash };
-    if (!isOwn) recorded.mapped = isByUsers === true ? { text, byUsers: true } : { text };
+    if (!isOwn)
+      recorded.mapped = {
+        text,
+        ...(isByUsers === true && { byUsers: true }),
+        ...(purpose !== undefined && { purpose }),
+      };
     if (waiting !== undefined)
       recorded.waits = waiting.map(([index, wait, mark = "", sharing = []]) => {
         const of = mark + awaits[index][0];

@@ -14,9 +14,6 @@ import { unwrap } from "../ast/syntax/unwrap.js";
 /** @import { Length } from "./usual-lengths.js" */
 /** @import { Search } from "./length.js" */
 
-/** What is handed what one request asked a loader for, also in another file, as the tables call it (lib/heat/roots/graphql.js). */
-const OF_LOADERS = /\bbatch function\b/;
-
 /**
  * @param {Search} search
  * @param {Node} name - that refers to it
@@ -41,7 +38,8 @@ export function getLengthOfParameter(search, name, { node: fn, name: param }) {
   const given =
     index === -1 ? [] : getCallers(source, fn).flatMap((call) => getHandedArguments(source, call)[index] ?? []);
   if (given.length === 0) {
-    if (OF_LOADERS.test(heat.of(fn).text)) return createLength("picked");
+    // What one request asked a loader for, also where the loader is in another file.
+    if (heat.of(fn).purpose === "batch") return createLength("picked");
     return createLength(index === -1 && isElement(source, name) ? "own" : "unknown");
   }
   return getLongestOf([

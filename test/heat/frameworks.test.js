@@ -44,6 +44,11 @@ describe("the tables of frameworks", () => {
         for (const kind of used) assert.ok(kind in kinds, `${kind} is no kind`);
       });
 
+      it("says of what is called for errors that it is", () => {
+        for (const { as, purpose } of specs.flatMap(getAll))
+          assert.equal(purpose === "errors", /error|exception|failAction/i.test(as ?? ""), as);
+      });
+
       it("asks for something that tells its exports from others", () => {
         for (const { paths, files, imports, parameters } of exported)
           assert.ok(files ?? imports ?? parameters, paths.join());

@@ -187,6 +187,16 @@ describe("recorded heat", () => {
     assert.equal(getHeatOf(TEXT, "inner").level, "unknown");
   });
 
+  it("keeps what the framework calls it for, also of what is measured, and of what it calls", () => {
+    const mapped = { text: "GraphQL batch function, lib/b.js:2", purpose: /** @type {const} */ ("batch") };
+    record({ parse: { mapped } });
+    assert.deepEqual([getHeatOf(TEXT, "parse").purpose, getHeatOf(TEXT, "inner").purpose], ["batch", "batch"]);
+    record({ parse: { measured: { self: 0.2, total: 0.2 }, mapped } });
+    assert.deepEqual([getHeatOf(TEXT, "parse").purpose, getHeatOf(TEXT, "inner").purpose], ["batch", "batch"]);
+    record({ parse: { mapped: { text: mapped.text } } });
+    assert.equal(getHeatOf(TEXT, "parse").purpose, undefined);
+  });
+
   it("takes a measurement over @coldpath", () => {
     record({ cold: { measured: { self: 0.2, total: 0.2 } } });
     assert.equal(getHeatOf(TEXT, "cold").reason, "measured");

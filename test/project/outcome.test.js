@@ -25,15 +25,13 @@ const LINES = ["", "// a comment", "  /* another */", "\n\n"];
  */
 function describeMap({ program, hot, waits }) {
   return {
-    hot: [...hot.values()].map(
-      ({ unit, parent, text, root, reason, isOwn, isFree, isInside, isByUsers, isForErrors }) => ({
-        unit: [unit.file, unit.index],
-        parent: parent && [parent.file, parent.index],
-        text,
-        root,
-        flags: [reason, isOwn, isFree, isInside ?? false, isByUsers ?? false, isForErrors ?? false],
-      }),
-    ),
+    hot: [...hot.values()].map(({ unit, parent, text, root, reason, isOwn, isFree, isInside, isByUsers, purpose }) => ({
+      unit: [unit.file, unit.index],
+      parent: parent && [parent.file, parent.index],
+      text,
+      root,
+      flags: [reason, isOwn, isFree, isInside ?? false, isByUsers ?? false, purpose],
+    })),
     files: getMappedFiles(program, hot, waits),
     environment: getMappedEnvironment(program),
     development: getMappedDevelopment(program),

@@ -6,7 +6,7 @@ import { resolveHandlers } from "./handlers.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
 import { NAMES, createNameTest } from "../../ast/request-names.js";
 
-/** @import { FrameworkName, FrameworkTable, HandlerSpec, Node, Role, Source } from "../../types.js" */
+/** @import { FrameworkName, FrameworkTable, HandlerSpec, Node, Purpose, Role, Source } from "../../types.js" */
 /** @import { Origin, Origins } from "./origins.js" */
 /** @import { Handler } from "./handlers.js" */
 
@@ -18,6 +18,7 @@ import { NAMES, createNameTest } from "../../ast/request-names.js";
  * @property {"registered" | "typed"} reason
  * @property {string} text - "Express handler, line 12"
  * @property {string} root - "Express handler", for what it calls
+ * @property {Purpose} [purpose]
  * @property {boolean} cold - it runs at start-up (a plugin's body)
  * @property {FrameworkName} [framework]
  * @property {(Role["role"] | null)[]} roles
@@ -162,6 +163,7 @@ export class Collector {
       reason: "registered",
       text: `${table.name} ${as}, line ${line}`,
       root: `${table.name} ${as}`,
+      purpose: spec.purpose,
       cold: spec.cold === true || spec.factory === true,
       framework: table.name,
       roles: getRoles(fn, bound, spec),

@@ -8,7 +8,7 @@ import { getParams, isFunction } from "../../ast/syntax/functions.js";
 import { resolveFunctions } from "../../ast/values/resolve.js";
 import { withArticle } from "../words.js";
 
-/** @import { FrameworkName, FrameworkTable, Node, Role, Source } from "../../types.js" */
+/** @import { FrameworkName, FrameworkTable, Node, Purpose, Role, Source } from "../../types.js" */
 /** @import { Origins } from "./origins.js" */
 /** @import { Registration } from "./collector.js" */
 /** @import { ImportedType } from "./types.js" */
@@ -58,6 +58,7 @@ function getRegistrations(origins, types, getFunctions) {
       reason: "typed",
       text: `typed as ${withArticle(table.name)} \`${type}\``,
       root: `${table.name} ${spec.as ?? "handler"}`,
+      purpose: spec.purpose,
       cold: spec.cold === true || isOfClock,
       framework: table.name,
       roles: getRoles(handler, 0, spec),
@@ -71,7 +72,7 @@ function getRegistrations(origins, types, getFunctions) {
  * @param {Source} source
  * @param {FrameworkTable[]} tables
  * @param {Node} fn
- * @returns {{ text: string, root: string, roles: (Role["role"] | null)[], framework: FrameworkName } | undefined}
+ * @returns {{ text: string, root: string, purpose?: Purpose, roles: (Role["role"] | null)[], framework: FrameworkName } | undefined}
  */
 export function findTypedParameters(source, tables, fn) {
   if (isOfConnection(source, fn)) return undefined;
@@ -89,6 +90,7 @@ export function findTypedParameters(source, tables, fn) {
   return {
     text: `${param.type === "Identifier" ? `\`${param.name}\`` : "its parameter"} is ${type}`,
     root: `a function that takes ${type}`,
+    ...(found.table.errorTypes?.includes(found.type) && { purpose: "errors" }),
     roles: typed.map((role) => role?.role ?? null),
     framework: found.table.name,
   };

@@ -4,7 +4,7 @@ import { getSlashed } from "../../source/slashed.js";
 import { isWait } from "../../effects/waits.js";
 import { OTHER_ROW } from "../../effects/reads/key.js";
 
-/** @import { HeatFile, RecordedChange, RecordedFile } from "../../types.js" */
+/** @import { HeatFile, Purpose, RecordedChange, RecordedFile } from "../../types.js" */
 
 const NAME = ".hotpath/heat.json";
 export const HEAT_FILE_VERSION = 1;
@@ -193,6 +193,8 @@ function parseFunction(fn, file) {
     throw new TypeError(`\`measured\` of \`${name}\` (${file}) has no shares between 0 and 1`);
   if (mapped !== undefined && (!isRecord(mapped) || typeof mapped.text !== "string"))
     throw new TypeError(`\`mapped\` of \`${name}\` (${file}) has no \`text\``);
+  if (isRecord(mapped) && mapped.purpose !== undefined && !isPurpose(mapped.purpose))
+    throw new TypeError(`\`purpose\` of \`mapped\` of \`${name}\` (${file}) is neither "errors" nor "batch"`);
   if (waits !== undefined && !(Array.isArray(waits) && waits.every(isPlaceOfWait)))
     throw new TypeError(`\`waits\` of \`${name}\` (${file}) are no pairs of a hash and what is waited for`);
   if (repeats !== undefined && !(Array.isArray(repeats) && repeats.every(isRepeat)))
@@ -212,7 +214,13 @@ function parseFunction(fn, file) {
     hash,
     ...(isRecord(measured) ? { measured: { self: Number(measured.self), total: Number(measured.total) } } : {}),
     ...(isRecord(mapped)
-      ? { mapped: { text: String(mapped.text), ...(mapped.byUsers === true ? { byUsers: true } : {}) } }
+      ? {
+          mapped: {
+            text: String(mapped.text),
+            ...(mapped.byUsers === true ? { byUsers: true } : {}),
+            ...(isPurpose(mapped.purpose) ? { purpose: mapped.purpose } : {}),
+          },
+        }
       : {}),
     ...(waits === undefined ? {} : { waits: waits.map(([...parts]) => parts.slice(0, 3)) }),
     ...(repeats === undefined ? {} : { repeats: repeats.map(([...parts]) => parts.slice(0, 10)) }),
@@ -238,6 +246,14 @@ function isRecord(value) {
  */
 function isCount(value) {
   return Number.isInteger(value) && Number(value) >= 0;
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is Purpose}
+ */
+function isPurpose(value) {
+  return value === "errors" || value === "batch";
 }
 
 /** @param {unknown} value */

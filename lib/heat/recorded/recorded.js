@@ -49,6 +49,7 @@ export function findRecorded(source, settings) {
         reason: isStale ? "called" : "measured",
         text,
         root: "a function that the profile found hot",
+        purpose: mapped?.purpose,
         share: measured.total,
       });
     } else if (mapped !== undefined) {
@@ -57,6 +58,7 @@ export function findRecorded(source, settings) {
         reason: "called",
         text: `${mapped.text}${isStale ? ", as of the last map" : ""}`,
         root: getRoot(mapped.text),
+        purpose: mapped.purpose,
         ...(mapped.byUsers === true ? { byUsers: true } : {}),
       });
     }

@@ -12,7 +12,7 @@ const route = {
 const serve = {
   options: {
     fetch: { as: "fetch handler", roles: ["request"] },
-    error: { as: "error handler", roles: ["error"] },
+    error: { as: "error handler", purpose: "errors", roles: ["error"] },
     routes: { options: { "*": route } },
     static: { options: { "*": route } },
     websocket: {

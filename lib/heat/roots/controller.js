@@ -42,7 +42,7 @@ export default {
   classTypes: {
     ...each(["ExpressMiddlewareInterface", "KoaMiddlewareInterface", "MiddlewareMethods"], middleware),
     InterceptorInterface: interceptor,
-    ExpressErrorMiddlewareInterface: { options: { error: { as: "error handler" } } },
+    ExpressErrorMiddlewareInterface: { options: { error: { as: "error handler", purpose: "errors" } } },
   },
   takesPromises: true,
 };

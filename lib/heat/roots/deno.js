@@ -11,7 +11,7 @@ export default {
       roles: ["request"],
       options: {
         handler: { as: "handler", roles: ["request"] },
-        onError: { as: "error handler", roles: ["error"] },
+        onError: { as: "error handler", purpose: "errors", roles: ["error"] },
         onListen: { as: "onListen callback", cold: true },
       },
     },

@@ -27,7 +27,14 @@ const HOOKS = {
       ["trace", "trace"],
     ].map(([method, option]) => [
       method,
-      { option, spec: /** @type {HandlerSpec} */ ({ as: `${option} hook`, roles }) },
+      {
+        option,
+        spec: /** @type {HandlerSpec} */ ({
+          as: `${option} hook`,
+          roles,
+          ...(option === "error" && { purpose: "errors" }),
+        }),
+      },
     ]),
   ),
 };
@@ -74,6 +81,7 @@ export default {
   },
   types: { Elysia: "app", AnyElysia: "app" },
   requestTypes: { Context: "context", PreContext: "context", ErrorContext: "context" },
+  errorTypes: ["ErrorContext"],
   functionTypes: { Handler: handler, InlineHandler: handler },
   takesPromises: true,
 };

@@ -68,7 +68,7 @@ export default {
   },
   functionTypes: {
     RequestHandler: handler,
-    ErrorRequestHandler: { ...handler, as: "error handler" },
+    ErrorRequestHandler: { ...handler, as: "error handler", purpose: "errors" },
     RequestParamHandler: { as: "parameter handler", roles: ["request", "response", "next"] },
   },
   // https://expressjs.com/en/5x/api.html#req, https://expressjs.com/en/guide/overriding-express-api.html

@@ -18,18 +18,24 @@ const HOOKS = {
   onRequestAbort: ["request", "next"],
 };
 
+/** @type {Record<string, HandlerSpec>} */
+const hooks = Object.fromEntries(
+  Object.entries(HOOKS).map(([name, roles]) => [
+    name,
+    { as: `${name} hook`, roles, ...(name === "onError" && { purpose: "errors" }) },
+  ]),
+);
+
 /** @type {HandlerSpec} */
 const handler = { as: "handler", roles: ["request", "response"], self: "app" };
 /** @type {HandlerSpec} */
-const errorHandler = { as: "error handler", roles: ["error", "request", "response"], self: "app" };
+const errorHandler = { as: "error handler", purpose: "errors", roles: ["error", "request", "response"], self: "app" };
 /** @type {HandlerSpec} */
 const validatorCompiler = { as: "validator", factory: true };
 /** @type {HandlerSpec} */
 const serializerCompiler = { as: "serializer", factory: true };
 
-const hookOptions = Object.fromEntries(
-  Object.entries(HOOKS).map(([name, roles]) => [name, { as: `${name} hook`, roles, self: "app" }]),
-);
+const hookOptions = Object.fromEntries(Object.entries(hooks).map(([name, hook]) => [name, { ...hook, self: "app" }]));
 
 /** Options of a route.
  * @type {Record<string, HandlerSpec>} */
@@ -39,7 +45,7 @@ const routeOptions = {
   errorHandler,
   validatorCompiler,
   serializerCompiler,
-  schemaErrorFormatter: { as: "schema error formatter" },
+  schemaErrorFormatter: { as: "schema error formatter", purpose: "errors" },
   childLoggerFactory: { as: "child logger factory" },
 };
 
@@ -51,7 +57,7 @@ const proxyOptions = {
   replyOptions: {
     options: {
       onResponse: { as: "proxy hook", roles: ["request", "response"] },
-      onError: { as: "proxy error handler", roles: ["response"] },
+      onError: { as: "proxy error handler", purpose: "errors", roles: ["response"] },
       rewriteHeaders: { as: "header rewriter" },
       ...each(["rewriteRequestHeaders", "getUpstream"], { as: "request rewriter", roles: ["request"] }),
     },
@@ -64,7 +70,7 @@ const serverOptions = {
   genReqId: { as: "request id generator", roles: ["request"] },
   rewriteUrl: { as: "URL rewriter", roles: ["request"] },
   frameworkErrors: errorHandler,
-  schemaErrorFormatter: { as: "schema error formatter" },
+  schemaErrorFormatter: { as: "schema error formatter", purpose: "errors" },
   childLoggerFactory: { as: "child logger factory" },
   querystringParser: { as: "query parser" },
   routerOptions: { options: { querystringParser: { as: "query parser" } } },
@@ -93,11 +99,10 @@ export default {
       ...each([...VERBS, "all"], { ...handler, args: "rest", options: routeOptions, returns: "self" }),
       route: { options: routeOptions, returns: "self" },
       addHook: [
-        ...Object.entries(HOOKS).map(([name, roles]) => ({
-          as: `${name} hook`,
+        ...Object.entries(hooks).map(([name, hook]) => ({
+          ...hook,
           args: /** @type {const} */ ("rest"),
           events: [name],
-          roles,
           self: "app",
           returns: "self",
         })),
@@ -143,7 +148,7 @@ export default {
       setReplySerializer: { as: "reply serializer", returns: "self" },
       setSerializerCompiler: { ...serializerCompiler, returns: "self" },
       setValidatorCompiler: { ...validatorCompiler, returns: "self" },
-      setSchemaErrorFormatter: { as: "schema error formatter", returns: "self" },
+      setSchemaErrorFormatter: { as: "schema error formatter", purpose: "errors", returns: "self" },
       setGenReqId: { as: "request id generator", roles: ["request"], returns: "self" },
       setChildLoggerFactory: { as: "child logger factory", returns: "self" },
       decorateRequest: {
@@ -206,8 +211,8 @@ export default {
     ),
     ...each(["RouteHandler", "RouteHandlerMethod"], handler),
     ...Object.fromEntries(
-      Object.entries(HOOKS).flatMap(([name, roles]) =>
-        ["", "Async"].map((suffix) => [`${name}${suffix}HookHandler`, { as: `${name} hook`, roles }]),
+      Object.entries(hooks).flatMap(([name, hook]) =>
+        ["", "Async"].map((suffix) => [`${name}${suffix}HookHandler`, hook]),
       ),
     ),
   },

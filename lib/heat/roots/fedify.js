@@ -40,7 +40,7 @@ export default {
     listeners: {
       //   listeners.on(Follow, async (ctx, follow) => { … })
       on: { ...callback, as: "inbox listener", args: [1] },
-      onError: { as: "error handler", roles: ["context", "error"], returns: "self" },
+      onError: { as: "error handler", purpose: "errors", roles: ["context", "error"], returns: "self" },
       setSharedKeyDispatcher: callback,
       withIdempotency: { returns: "self" },
     },

@@ -72,7 +72,7 @@ const createServer = {
     plugins: { options: { ...apolloPlugin.options, ...envelopPlugin.options } },
     resolvers,
     context,
-    formatError: { as: "formatError callback" },
+    formatError: { as: "formatError callback", purpose: "errors" },
   },
 };
 /** @type {HandlerSpec} */
@@ -165,7 +165,7 @@ export default {
         createHandler: { options: run.options },
       },
     ),
-    dataloader: { "": { as: "batch function", args: [0], constructs: "loader" } },
+    dataloader: { "": { as: "batch function", purpose: "batch", args: [0], constructs: "loader" } },
     "@pothos/core": { "": { constructs: "builder" } },
     nexus: {
       ...each(
@@ -233,7 +233,7 @@ export default {
         ...["connection", "relation", "relatedConnection", "node", "nodeList", "variant"],
         ...["loadable", "loadableList", "loadableGroup", "drizzleField", "drizzleConnection", "simpleObject"],
       ],
-      { ...field, options: { ...field.options, load: { as: "batch function" } } },
+      { ...field, options: { ...field.options, load: { as: "batch function", purpose: "batch" } } },
     ),
     block: {
       ...each(["field", "string", "int", "float", "boolean", "id", "connectionField"], field),

@@ -16,7 +16,7 @@ const hooks = {
   onBeforeResponse: { as: "onBeforeResponse hook", roles: ["context", "response"] },
   onAfterResponse: { as: "onAfterResponse hook", roles: ["context", "response"] },
   onResponse: { as: "onResponse hook", roles: ["response", "context"] },
-  onError: { as: "onError hook", roles: ["error", "context"] },
+  onError: { as: "onError hook", purpose: "errors", roles: ["error", "context"] },
 };
 
 /** @type {HandlerSpec} */
@@ -65,7 +65,7 @@ const nitro = {
   ...define,
   defineWebSocketHandler: socketHandler,
   defineNitroPlugin: { as: "plugin", cold: true, params: ["nitro"] },
-  defineNitroErrorHandler: { as: "error handler", roles: ["error", "context"] },
+  defineNitroErrorHandler: { as: "error handler", purpose: "errors", roles: ["error", "context"] },
   ...each(["defineRenderHandler", "defineRenderer"], { as: "renderer", roles: ["context"] }),
 };
 
@@ -118,7 +118,7 @@ export default {
           roles: ["context"],
         },
         { as: "render hook", args: "rest", events: ["render:html", "render:response", "render:before"] },
-        { as: "error hook", args: "rest", events: ["error"], roles: ["error"] },
+        { as: "error hook", purpose: "errors", args: "rest", events: ["error"], roles: ["error"] },
         { as: "close hook", cold: true, args: "rest", events: ["close"] },
       ],
     ),

@@ -20,7 +20,7 @@ const SERVER_EXTENSIONS = ["onPreStart", "onPostStart", "onPreStop", "onPostStop
 /** @type {HandlerSpec} */
 const handler = { as: "handler", roles };
 /** @type {HandlerSpec} */
-const failAction = { as: "failAction", roles: ["request", "response", "error"] };
+const failAction = { as: "failAction", purpose: "errors", roles: ["request", "response", "error"] };
 
 /** `pre: [fn, { method: fn, assign: "user" }, [fn, fn]]`
  * @type {HandlerSpec} */

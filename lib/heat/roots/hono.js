@@ -39,7 +39,7 @@ export default {
       on: { ...handler, args: "rest" },
       use: middleware,
       notFound: { as: "not-found handler", roles: ["context"], returns: "self" },
-      onError: { as: "error handler", roles: ["error", "context"], returns: "self" },
+      onError: { as: "error handler", purpose: "errors", roles: ["error", "context"], returns: "self" },
       openapi: { ...handler, args: "rest" },
       mount: { ...fetchHandler, args: [1], returns: "self" },
       ...each(["route", "basePath"], { returns: "self" }),
@@ -59,7 +59,7 @@ export default {
   functionTypes: {
     Handler: handler,
     MiddlewareHandler: middleware,
-    ErrorHandler: { as: "error handler", roles: ["error", "context"] },
+    ErrorHandler: { as: "error handler", purpose: "errors", roles: ["error", "context"] },
     NotFoundHandler: { as: "not-found handler", roles: ["context"] },
   },
   takesPromises: true,

@@ -11,7 +11,7 @@ const createRouter = {
   options: {
     before: { as: "middleware", roles: ["request"] },
     finally: { as: "middleware" },
-    catch: { as: "error handler", roles: ["error"] },
+    catch: { as: "error handler", purpose: "errors", roles: ["error"] },
     missing: { as: "handler", roles: ["request"] },
   },
 };

@@ -28,7 +28,7 @@ const interceptor = { options: { intercept: { as: "interceptor", roles: ["contex
 /** @type {HandlerSpec} */
 const pipe = { options: { transform: { as: "pipe" } } };
 /** @type {HandlerSpec} */
-const filter = { options: { catch: { as: "exception filter", roles: ["error", "context"] } } };
+const filter = { options: { catch: { as: "exception filter", purpose: "errors", roles: ["error", "context"] } } };
 
 /** What `AuthGuard("jwt")` and the guards of other packages leave to their children. */
 const passportGuard = {
@@ -69,7 +69,7 @@ export default {
         ],
         "handler",
       ),
-      Catch: { decorates: { as: "exception filter", cold: true, options: filter.options } },
+      Catch: { decorates: { as: "exception filter", purpose: "errors", cold: true, options: filter.options } },
       UseGuards: { as: "guard", roles: ["context"], ofClasses: "canActivate" },
       createParamDecorator: { as: "parameter decorator", args: [0], roles: [null, "context"] },
     },

@@ -16,7 +16,7 @@ export default {
     ...each(["polka", "@polka/core"], {
       "": {
         options: {
-          onError: { as: "error handler", roles: ["error", "request", "response", "next"] },
+          onError: { as: "error handler", purpose: "errors", roles: ["error", "request", "response", "next"] },
           onNoMatch: { as: "not-found handler", roles: ["request", "response"] },
         },
         returns: "app",

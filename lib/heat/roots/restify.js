@@ -28,12 +28,14 @@ export default {
           { as: "after listener", args: "rest", events: ["after"], roles: ["request", "response", null, "error"] },
           {
             as: "uncaughtException listener",
+            purpose: "errors",
             args: "rest",
             events: ["uncaughtException"],
             roles: ["request", "response", null, "error"],
           },
           {
             as: "error listener",
+            purpose: "errors",
             args: "rest",
             events: [
               "restifyError",

@@ -10,7 +10,11 @@ const middleware = { ...handler, as: "middleware", args: "all" };
 
 /** @type {HandlerSpec["options"]} */
 const options = {
-  ...each(["errorHandler", "onError"], { as: "error handler", roles: ["error", "request", "response"] }),
+  ...each(["errorHandler", "onError"], {
+    as: "error handler",
+    purpose: "errors",
+    roles: ["error", "request", "response"],
+  }),
   ...each(["defaultRoute", "noMatchHandler"], { as: "not-found handler", roles: ["request", "response"] }),
 };
 /** @type {HandlerSpec} */

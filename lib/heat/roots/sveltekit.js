@@ -13,7 +13,7 @@ const handle = { as: "handle hook" };
 /** @type {HandlerSpec} */
 const handleFetch = { as: "handleFetch hook" };
 /** @type {HandlerSpec} */
-const handleError = { as: "handleError hook" };
+const handleError = { as: "handleError hook", purpose: "errors" };
 
 /** @type {HandlerSpec} */
 const remote = { as: "remote function" };

@@ -10,7 +10,7 @@ const middleware = { as: "middleware", returns: "self", chain: "step" };
 const adapter = {
   options: {
     createContext: { as: "context function" },
-    onError: { as: "error handler" },
+    onError: { as: "error handler", purpose: "errors" },
     responseMeta: { as: "response meta function" },
     middleware: { as: "Connect middleware", roles: ["request", "response", "next"] },
   },

@@ -10,6 +10,12 @@ const createServer = {
   constructs: "server",
 };
 
+/**
+ * @param {string} event - of a socket
+ * @returns {HandlerSpec}
+ */
+const getListener = (event) => ({ as: `${event} listener`, ...(event === "error" && { purpose: "errors" }) });
+
 /** https://github.com/websockets/ws. Sockets that a client opens have the same methods: only those of a server's listener count.
  * @type {FrameworkTable<"ws">} */
 export default {
@@ -34,7 +40,7 @@ export default {
     socket: {
       ...each(ADDS, [
         ...["message", "ping", "pong", "close", "error"].map((event) => ({
-          as: `${event} listener`,
+          ...getListener(event),
           args: /** @type {const} */ ("rest"),
           events: [event],
           returns: "self",
@@ -42,7 +48,7 @@ export default {
         { returns: "self" },
       ]),
       addEventListener: ["message", "close", "error"].map((event) => ({
-        as: `${event} listener`,
+        ...getListener(event),
         args: /** @type {const} */ ("rest"),
         events: [event],
       })),

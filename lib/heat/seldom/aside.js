@@ -16,6 +16,7 @@ import { unwrap } from "../../ast/syntax/unwrap.js";
  *
  * @typedef {object} Aside
  * @property {Node} keeper - what it runs as often as: the file (once, or never), or a function or class: once for each call or instance
+ * @property {"failure" | "kept" | "fallback" | "development" | "clock"} kind
  * @property {string} text - why, as a clause: "made once and kept"
  */
 
@@ -86,14 +87,21 @@ export function findOwnAside(source, node) {
  * @returns {Aside | undefined}
  */
 function findAsideOf(source, node) {
-  if (node.type === "CatchClause") return { keeper: source.ast, text: "runs where an error is caught" };
-  if (node.type === "ThrowStatement") return { keeper: source.ast, text: "runs where an error is thrown" };
+  if (node.type === "CatchClause")
+    return { keeper: source.ast, kind: "failure", text: "runs where an error is caught" };
+  if (node.type === "ThrowStatement")
+    return { keeper: source.ast, kind: "failure", text: "runs where an error is thrown" };
   const keeper = findKeeperOfMade(source, node);
-  if (keeper !== undefined) return { keeper, text: "fills what is kept: runs once, or once for each key" };
-  if (isFallback(source, node)) return { keeper: source.ast, text: "makes what callers hand in otherwise" };
-  if (isForDevelopment(source, node)) return { keeper: source.ast, text: "runs in development or tests only" };
-  if (isByClock(source, node)) return { keeper: source.ast, text: "runs by a clock" };
-  return isWayOut(source, node) ? { keeper: source.ast, text: "runs where a request fails or is refused" } : undefined;
+  if (keeper !== undefined)
+    return { keeper, kind: "kept", text: "fills what is kept: runs once, or once for each key" };
+  if (isFallback(source, node))
+    return { keeper: source.ast, kind: "fallback", text: "makes what callers hand in otherwise" };
+  if (isForDevelopment(source, node))
+    return { keeper: source.ast, kind: "development", text: "runs in development or tests only" };
+  if (isByClock(source, node)) return { keeper: source.ast, kind: "clock", text: "runs by a clock" };
+  return isWayOut(source, node)
+    ? { keeper: source.ast, kind: "failure", text: "runs where a request fails or is refused" }
+    : undefined;
 }
 
 /**

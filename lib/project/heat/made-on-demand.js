@@ -34,9 +34,7 @@ export function findMadeOnDemand(program, edges) {
   const made = new Set([...asking, ...inside]);
   for (const one of wrapping) if ([...made].some((file) => isAround(one, file))) made.add(one);
   return new Map(
-    madeOnce.flatMap(({ unit, root, file }) =>
-      made.has(file) ? [[unit, { root, file, isCold: false, isForErrors: false }]] : [],
-    ),
+    madeOnce.flatMap(({ unit, root, file }) => (made.has(file) ? [[unit, { root, file, isCold: false }]] : [])),
   );
 }
 

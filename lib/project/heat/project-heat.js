@@ -13,6 +13,7 @@ import { withArticle } from "../../heat/words.js";
 /** @import { Edges } from "../values/edges.js" */
 /** @import { Origin, Saying } from "./sayings.js" */
 /** @import { Unit } from "../values/values.js" */
+/** @import { Purpose } from "../../types.js" */
 /** @import { UnitSummary } from "../summary/summary.js" */
 
 /**
@@ -29,7 +30,7 @@ import { withArticle } from "../../heat/words.js";
  * @property {Unit} [via] - the function that calls it on behalf of `parent`
  * @property {boolean} isOwn - its file shows it
  * @property {boolean} isFree - code out of sight calls it
- * @property {boolean} [isForErrors] - it was registered in another file as what runs for requests that fail
+ * @property {Purpose} [purpose] - of what it starts from
  * @property {boolean} [isInside] - a callback written in its parent
  * @property {boolean} [isByUsers] - nothing but users of the package is known to lead to it
  * @property {readonly string[]} [beyond] - folders of packages that this package does not use
@@ -66,14 +67,14 @@ export function getProjectHeat(program, packages) {
   /** @param {(reason: string) => boolean} fits */
   const addOwn = (fits) => {
     for (const unit of own) {
-      const { reason = "called" } = getUnitSummary(program, unit);
-      if (fits(reason)) add({ unit, reason, saying: { own: unit }, origin: unit, isOwn: true, isFree: true });
+      const { reason = "called", purpose } = getUnitSummary(program, unit);
+      if (fits(reason)) add({ unit, reason, saying: { own: unit }, origin: unit, isOwn: true, isFree: true, purpose });
     }
   };
   // A chain that starts from what is certain says more than a shorter one from what only looks like a handler.
   addOwn((reason) => reason !== "shaped" && reason !== "called");
   for (const [unit, registration] of findRegistered(program, edges)) {
-    const { root, file, line, isForErrors } = registration;
+    const { root, file, line, purpose } = registration;
     add({
       unit,
       reason: "registered",
@@ -81,7 +82,7 @@ export function getProjectHeat(program, packages) {
       origin: withArticle(root),
       isOwn: false,
       isFree: true,
-      isForErrors,
+      purpose,
     });
   }
   for (const [unit, type] of findTypedByOthers(program, edges))
@@ -227,6 +228,7 @@ export function getProjectHeat(program, packages) {
           isFree,
           isInside: verb === "inside",
           isByUsers: from.isByUsers,
+          purpose: from.purpose,
           beyond: from.beyond,
         });
       }
@@ -259,8 +261,8 @@ function getWrittenHeat(hot) {
  * @param {HotUnit} found
  * @returns {boolean}
  */
-export function isForFailures(program, { unit, isForErrors }) {
-  return isForErrors === true || getUnitSummary(program, unit).isForErrors === true;
+export function isForFailures(program, { unit, purpose }) {
+  return purpose === "errors" || getUnitSummary(program, unit).isForErrors === true;
 }
 
 /**

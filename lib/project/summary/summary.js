@@ -32,7 +32,7 @@ import { isForErrors } from "../../heat/called.js";
 import { resolveClasses } from "../../ast/values/resolve.js";
 import { asksHeld, runsTied } from "../../effects/drivers/tied.js";
 
-/** @import { FrameworkTable, Heat, Node, Settings, Source } from "../../types.js" */
+/** @import { FrameworkTable, Heat, Node, Purpose, Settings, Source } from "../../types.js" */
 /** @import { Entry } from "../../heat/entries.js" */
 /** @import { EffectRecord } from "./effect-records.js" */
 /** @import { Flow, Outline } from "./flow.js" */
@@ -57,6 +57,7 @@ import { asksHeld, runsTied } from "../../effects/drivers/tied.js";
  * @property {string} [reason]
  * @property {string} text - of the reason
  * @property {string} [root] - "an Express handler"
+ * @property {Purpose} [purpose] - of what the chain in the file starts from
  * @property {boolean} [isForErrors] - it runs for requests that fail only, and so what it calls
  * @property {boolean} [isAssumed] - only its parameters show that it runs per request
  * @property {boolean} [isTied] - what it calls shares a connection, as in a transaction
@@ -143,6 +144,7 @@ export function getSummary(source, settings) {
       reason,
       text,
       root: entry?.root,
+      purpose: entry?.purpose,
       isAssumed: entry?.isAssumed || undefined,
       isForErrors: (isFunction(node) && isFailing(source, node, entry)) || undefined,
       isTied: runsTied(node) || undefined,

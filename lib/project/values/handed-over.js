@@ -1,12 +1,11 @@
 import { getOrInsert } from "../../ast/get-or-insert.js";
 import { append } from "../../ast/append.js";
 import { ANY, ELEMENT, NONE } from "../summary/slots.js";
-import { isRootOfErrors } from "../../heat/called.js";
 import { getModuleName, getOwn, isNamedAlike } from "../../heat/handed-over/specs.js";
 import { SEPARATOR } from "./site.js";
 import { getLookup } from "../../heat/handed-over/lookup.js";
 
-/** @import { FrameworkTable, HandlerSpec, Specs } from "../../types.js" */
+/** @import { FrameworkTable, HandlerSpec, Purpose, Specs } from "../../types.js" */
 /** @import { Objects } from "./objects.js" */
 /** @import { Site } from "./site.js" */
 /** @import { Slots, Unit, Value } from "./values.js" */
@@ -19,7 +18,7 @@ import { getLookup } from "../../heat/handed-over/lookup.js";
  * @property {string} file - where
  * @property {number} [line] - not of what a framework finds among the exports of the file
  * @property {boolean} isCold - it runs at start-up
- * @property {boolean} isForErrors - for requests that fail only
+ * @property {Purpose} [purpose]
  */
 
 /** What a call hands to a framework, functions that are called with the request among it. @typedef {{ site: Site, spec: HandlerSpec, slots: number[] }} Handed */
@@ -296,13 +295,12 @@ export class HandedOver {
     const root = `${table.name} ${spec.factory ? `${spec.as ?? "options"} factory` : spec.as}`;
     //   app.use((err, req, res, next) => { … })
     const isErrorHandler = spec.errorFirst === true && unit.shape[0].length === 4 && !this.wrapped.has(unit);
-    const isForErrors = isErrorHandler || isRootOfErrors(root);
     append(this.registrations, unit, {
       root,
       file: site.file,
       line: site.line,
       isCold: spec.cold === true || spec.factory === true,
-      isForErrors,
+      purpose: isErrorHandler ? "errors" : spec.purpose,
     });
     spec.params?.forEach((kind, index) => {
       const name = kind === "self" ? receiver : kind;

@@ -1,9 +1,9 @@
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-static-work.js";
-import { findFunction, getPropertyName } from "../lib/ast/syntax/functions.js";
+import { getPropertyName } from "../lib/ast/syntax/functions.js";
 import { mayBeMissing } from "./no-static-work/may-be-missing.js";
+import { findLaterSetup } from "./no-static-work/later-setup.js";
 import { findReasonAgainstSharing } from "./no-static-work/shared-ajv.js";
-import { findHoistPlace } from "../lib/edit/module-place.js";
 import { analyseEscapeOfVariable } from "../lib/ast/values/escape.js";
 import { hoistClass } from "./no-static-work/hoist-class.js";
 import { hoistValue } from "../lib/edit/hoist.js";
@@ -16,7 +16,7 @@ import { unwrap } from "../lib/ast/syntax/unwrap.js";
 import { rewriteEvents } from "./no-static-work/events.js";
 import { refuse } from "../lib/ast/refuse.js";
 
-/** @import { Edit, Finding, Node, Range, Refusal, Rewrite, Source, Variable } from "../lib/types.js" */
+/** @import { Edit, Finding, Range, Refusal, Rewrite, Source, Variable } from "../lib/types.js" */
 /** @import { Facts } from "../detectors/no-static-work.js" */
 
 /**
@@ -50,8 +50,7 @@ export function rewrite(finding, source) {
   if (reason !== undefined) return reason;
   if (throws || mayBeMissing(source, value)) return getRewrite(keepValue(source, value, work), remaining, true);
   const later = findLaterSetup(source, value);
-  if (later !== undefined)
-    return refuse(source, "setUpLater", { at: later, name: source.slice(unwrap(value.callee).object) });
+  if (later !== undefined) return refuse(source, "setUpLater", later);
   const kind = KINDS[work.kind];
   const isFixed = work.kind === "fixed";
   /** @param {Variable} variable */
@@ -64,23 +63,6 @@ export function rewrite(finding, source) {
     );
   }
   return getRewrite(hoistValue(source, { value, ...suggestName(value, work), canShare }), remaining);
-}
-
-/**
- * `ajv.addFormat(…)` that the module runs behind the place that `ajv.compile(…)` would move to.
- *
- * @param {Source} source
- * @param {Node} value
- * @returns {Node | undefined}
- */
-function findLaterSetup(source, value) {
-  const variable = source.findVariable(unwrap(value.callee).object);
-  const place = findHoistPlace(source, value, [value]);
-  if ("refused" in place || variable?.defs[0].type !== "Variable") return undefined;
-  const start = source.ast.body[place.index]?.range[0] ?? Infinity;
-  return variable.references
-    .map((reference) => /** @type {any} */ (reference.identifier))
-    .find((identifier) => identifier.range[0] >= start && findFunction(identifier) === undefined);
 }
 
 /**

@@ -9,8 +9,7 @@ import { planRewrite } from "../lib/run/plan.js";
 /** @import { RefusalCode } from "../lib/types.js" */
 
 /**
- * What no fixture of one file can give, and why: another file says it, no rule of ours does, or nothing is known that leads there and the
- * code is there to be sure.
+ * What no fixture of one file can give, and why: another file says it, or no rule of ours does.
  *
  * @type {Record<string, RefusalCode[]>}
  */
@@ -26,18 +25,6 @@ const NOT_IN_FIXTURES = {
     "rowOnRequest",
   ],
   anyPattern: ["noRewrite", "oldLineEnds"],
-  toBeSure: [
-    "addsNothing",
-    "alreadyThere",
-    "argumentUntyped",
-    "attachedByHelper",
-    "constructorUnnamed",
-    "fieldDeclaredByParent",
-    "madePerRequest",
-    "noConstructor",
-    "noneWithCollection",
-    "setUpLater",
-  ],
 };
 
 /** @returns {Set<RefusalCode>} that the rules give in their fixtures */

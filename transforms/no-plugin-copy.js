@@ -63,7 +63,7 @@ export function rewrite({ facts }, source, heat) {
     "refused" in entrance || copying === undefined
       ? /** @type {Plan} */ (kept)
       : entrance.index < 0
-        ? putOnPrototype(source, heat, facts, copying, entrance)
+        ? putOnPrototype(source, facts, copying, entrance)
         : buildSubclass(source, heat, facts, copying, entrance, occurrences);
   if ("refused" in plan) return plan;
   const { changes, ...rest } = plan;

@@ -170,7 +170,6 @@ function sink(source, eager, { statement: before, isBare, passed }) {
   const start = first?.range[0] ?? before.range[0];
   const lineStart = getLinesOf(source, [start, before.range[1]])[0];
   if (lineStart === start && getLineIndent(source.text, start) !== "") return refuse(source, "otherCodeOnLine");
-  if (removal.range[1] > lineStart) return refuse(source, "alreadyThere");
   return {
     edits: [removal, { range: [lineStart, lineStart], text: write(getLineIndent(source.text, start)) + eol }],
     moved: [...moved, ...kept.moved],

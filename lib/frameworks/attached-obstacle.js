@@ -27,7 +27,6 @@ export function findAttachedObstacle(source, heat, attached) {
   const { name, node, object, bag, fn, handler, role } = attached;
   if (fn === undefined) return refuse(source, "boundToObject");
   if (bag !== undefined) return refuse(source, "plainObjectOfRequest", { name: object.name, other: bag });
-  if (role !== undefined && heat.findRole(object) === undefined) return refuse(source, "attachedByHelper");
   if (node.type === "Property") return refuse(source, "attachedByAssign");
   if (getWrapped(node).parent.type !== "ExpressionStatement") return refuse(source, "assignmentInExpression");
   const variable = source.findVariable(object);

@@ -1,4 +1,3 @@
-import { findConstructor } from "../../lib/ast/syntax/functions.js";
 import { findDeclaredField } from "../../lib/ast/objects/declared-field.js";
 import { findFieldObstacle } from "./obstacle.js";
 import { refuse } from "../../lib/ast/refuse.js";
@@ -25,7 +24,6 @@ export function getDeclared(source, { classNode, fn, get, name, statement }) {
     const obstacle = findFieldObstacle(source, field);
     if (obstacle !== undefined) return obstacle;
     if (field.value != null) return refuse(source, "fieldWithValue", { at: field, name: String(name) });
-    if (findConstructor(classNode) === undefined) return refuse(source, "noConstructor");
   }
   const type = field.typeAnnotation?.typeAnnotation;
   if (fn !== undefined && type?.type === "TSFunctionType" && !takesTheSame(type.params, fn.params))

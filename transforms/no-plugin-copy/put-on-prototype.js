@@ -10,7 +10,7 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { findFunction } from "../../lib/ast/syntax/functions.js";
 import { refuse } from "../../lib/ast/refuse.js";
 
-/** @import { Edit, HeatModel, Node, Range, Refusal, Source, Variable } from "../../lib/types.js" */
+/** @import { Edit, Node, Range, Refusal, Source, Variable } from "../../lib/types.js" */
 /** @import { Copied } from "../../detectors/no-plugin-copy.js" */
 /** @import { Copying } from "./copying.js" */
 /** @import { Entrance } from "./collection-parameter.js" */
@@ -24,13 +24,12 @@ import { refuse } from "../../lib/ast/refuse.js";
  * object and its prototype, once the collection is complete.
  *
  * @param {Source} source
- * @param {HeatModel} heat
  * @param {Copied} facts
  * @param {Copying} copying
  * @param {Entrance} entrance
  * @returns {Plan | Refusal}
  */
-export function putOnPrototype(source, heat, facts, copying, { variable, name }) {
+export function putOnPrototype(source, facts, copying, { variable, name }) {
   const registrations = getRegistrations(source, variable, (use) =>
     copying.statements.some((statement) => contains(statement, use)),
   );
@@ -41,8 +40,6 @@ export function putOnPrototype(source, heat, facts, copying, { variable, name })
       : getClassPrototype(source, facts.classNode);
   if ("refused" in made) return made;
   const { block } = registrations;
-  const runner = block.type === "Program" ? undefined : block.parent;
-  if (runner !== undefined && heat.of(runner).level === "hot") return refuse(source, "madePerRequest", { name });
   const outer = [...copying.outer, ...made.needs].flatMap(
     ({ defs: [definition] }) => getPlace(/** @type {any} */ (definition).name, block) ?? [],
   );

@@ -54,7 +54,6 @@ export function addToObject(source, { node, how }) {
  * @returns {Refusal | undefined}
  */
 function findRefusal(source, properties) {
-  if (properties.length === 0) return refuse(source, "addsNothing");
   for (const { type, kind, computed, key } of properties) {
     if (type === "SpreadElement") continue;
     if (kind !== "init") return refuse(source, "addsAccessor");

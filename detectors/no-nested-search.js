@@ -4,7 +4,8 @@ import { contains } from "../lib/ast/syntax/contains.js";
 import { createProductCost, createSortCost } from "../lib/weight/product.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
 import { findRepeated, isAgain } from "./no-nested-search/repeated.js";
-import { findMadeForIt, findSearch, findSearchOfLoop } from "./no-nested-search/search.js";
+import { findSearch, findSearchOfLoop } from "./no-nested-search/search.js";
+import { findMadeForIt } from "./no-nested-search/searched-list.js";
 import { getNodesWithin } from "../lib/ast/syntax/nodes-within.js";
 import { findSorted } from "./no-nested-search/sorted.js";
 import { getLength } from "../lib/weight/length.js";
@@ -168,10 +169,13 @@ function find(source, node) {
     return varies === true ? undefined : { search, repeated };
   }
   //   users.filter((user) => { const roleIds = roles.map(getId); return roleIds.includes(user.roleId); })
-  const made = findMadeForIt(source, search);
-  const remade = made && findRepeated(source, made.search);
-  if (made === undefined || remade === undefined || !contains(remade.node, made.declared)) return undefined;
-  return { search: made.search, repeated: remade };
+  const made = findMadeForIt(source, search.list);
+  if (made === undefined) return undefined;
+  const ofMade = { ...search, base: made.base };
+  const remade = findRepeated(source, ofMade);
+  return remade === undefined || !contains(remade.node, made.declared)
+    ? undefined
+    : { search: ofMade, repeated: remade };
 }
 
 /**

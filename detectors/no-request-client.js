@@ -3,15 +3,8 @@ import { findClient } from "./no-request-client/clients.js";
 import { TRACES } from "./no-request-client/packages.js";
 import { findDependence } from "./no-request-client/dependence.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
-import {
-  isAlone,
-  isAnswerKept,
-  isClosed,
-  isClosedHere,
-  isFlushed,
-  isGivenOut,
-  isKeptOutside,
-} from "./no-request-client/escape.js";
+import { isAnswerKept, isGivenOut, isKeptOutside } from "./no-request-client/escape.js";
+import { isAlone, isClosed, isClosedHere, isFlushed } from "./no-request-client/ended.js";
 import { createCost } from "../lib/weight/create-cost.js";
 import { findTrial } from "../lib/heat/seldom/start-up.js";
 import { createWaitCost } from "../lib/weight/round-trips.js";

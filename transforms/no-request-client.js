@@ -2,7 +2,7 @@ import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-request-client.js";
 import { findBound } from "../lib/edit/module-place.js";
 import { findEnvironmentChange, getVariablesRead } from "../lib/heat/seldom/environment-change.js";
-import { findHolder } from "../detectors/no-request-client/escape.js";
+import { findHolder } from "../detectors/no-request-client/places.js";
 import { findSetUp } from "../detectors/no-request-client/set-up.js";
 import { getDottedName } from "../lib/ast/syntax/dotted-name.js";
 import { getKeyName } from "../lib/ast/syntax/functions.js";

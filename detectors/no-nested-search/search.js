@@ -5,12 +5,12 @@ import { findNativePath } from "../../lib/ast/values/native-path.js";
 import { findUtilityName } from "../../lib/ast/values/utility-name.js";
 import { findOnlyReturned } from "../../lib/ast/syntax/only-returned.js";
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
-import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 import { getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
-import { findLastName, getRoot } from "../../lib/ast/syntax/member-chain.js";
+import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { isList } from "./is-list.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { walk } from "../../lib/ast/syntax/walk.js";
+import { findDerivedFrom, isName } from "./searched-list.js";
 
 /** @import { Node, Source, Variable } from "../../lib/types.js" */
 /** @import { Distinct } from "./distinct.js" */
@@ -41,9 +41,6 @@ import { walk } from "../../lib/ast/syntax/walk.js";
  * @property {boolean} isAmong - whether it is sought among several that an element has: `role.userIds.includes(user.id)`
  * @property {Variable[]} others - that are read of what is compared, and are none of the element's: `field` of `role[field]`
  */
-
-/** What hands out all that a `Map` or `Set` has. */
-const OF_MAPS = /^(?:values|keys|entries)$/;
 
 /** Functions that compare two values: `idsAreEqual(a, b)`. */
 const EQUAL = /^(?:is|are)?_?(?:deep)?equals?$|(?:Equals?|Match|Same)$|^(?:same|isSame)[A-Z]?\w*$/i;
@@ -124,63 +121,6 @@ function findGuarded(body) {
   const leaves = only.length === 1 && /^(?:Continue|Return)Statement$/.test(only[0].type) && only[0].label == null;
   const equal = leaves ? negate(unwrap(first.test)) : undefined;
   return equal && { parts: [equal] };
-}
-
-/**
- * @param {Node} list
- * @returns {Node | undefined} `users` of `Object.keys(users)`, `users.map(getId)`, `Array.from(users.values())` and `[...users.values()]`
- */
-function findDerivedFrom(list) {
-  if (list.type === "ArrayExpression") {
-    //   [...roles, ...groups]
-    const [spread, ...others] = list.elements;
-    return [spread, ...others].every((element) => element?.type === "SpreadElement")
-      ? findNamed(unwrap(spread.argument))
-      : undefined;
-  }
-  if (list.type !== "CallExpression") return undefined;
-  const callee = unwrap(list.callee);
-  if (callee.type !== "MemberExpression") return undefined;
-  if (/^(?:Object\.(?:keys|values|entries)|Array\.from)$/.test(getDottedName(callee)))
-    return list.arguments.length === 1 ? findNamed(unwrap(list.arguments[0])) : undefined;
-  const name = getPropertyName(callee) ?? "";
-  const isMade = /^(?:map|flatMap)$/.test(name) ? list.arguments.length === 1 : OF_MAPS.test(name);
-  return isMade ? findNamed(unwrap(callee.object)) : undefined;
-}
-
-/**
- * `const roleIds = roles.map(getId); if (roleIds.includes(user.roleId)) …`
- *
- * @param {Source} source
- * @param {Search} search
- * @returns {{ search: Search, declared: Node } | undefined} the same search, by what a constant was made of for it, and that constant
- */
-export function findMadeForIt(source, search) {
-  const { list } = search;
-  const definition = list.type === "Identifier" ? /** @type {any} */ (source.findVariable(list)?.defs[0]) : undefined;
-  if (definition?.type !== "Variable" || definition.node.id !== definition.name || definition.node.init == null)
-    return undefined;
-  const { parent: declaration, init } = definition.node;
-  const base = declaration.kind === "const" ? findDerivedFrom(unwrap(init)) : undefined;
-  return base && { search: { ...search, base }, declared: definition.node };
-}
-
-/** @param {Node} node - a name, or what is made of one */
-function findNamed(node) {
-  return isName(node) ? node : findDerivedFrom(node);
-}
-
-/**
- * @param {Node} node
- * @returns {boolean} whether it is a name or a member that the code names
- */
-function isName(node) {
-  if (node.type === "Identifier") return true;
-  return (
-    node.type === "MemberExpression" &&
-    getPropertyName(node) !== undefined &&
-    /^(Identifier|ThisExpression)$/.test(getRoot(node).type)
-  );
 }
 
 /**

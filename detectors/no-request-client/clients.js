@@ -1,7 +1,7 @@
 import { findNativePath } from "../../lib/ast/values/native-path.js";
 import { findLastName, getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { findObject, findValueOf } from "../../lib/ast/values/written-object.js";
-import { findHolder, getCalled } from "./escape.js";
+import { findHolder, getCalled } from "./places.js";
 import { findProject } from "../../lib/weight/project-kind.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 import {

@@ -6,7 +6,7 @@ import { ANY, findChange } from "../../lib/effects/member-changes.js";
 import { getWrites } from "../../lib/ast/values/writes.js";
 import { isModuleVariable } from "../../lib/ast/values/stable.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
-import { isSettingRead } from "../../lib/loads/fixed-value.js";
+import { isSettingRead } from "../../lib/loads/settings.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 

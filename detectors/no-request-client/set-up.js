@@ -1,4 +1,4 @@
-import { findHolder } from "./escape.js";
+import { findHolder } from "./places.js";
 import { getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 

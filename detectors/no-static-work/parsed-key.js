@@ -2,7 +2,7 @@ import { findFunction, findName } from "../../lib/ast/syntax/functions.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { findNativePath } from "../../lib/ast/values/native-path.js";
 import { findProject } from "../../lib/weight/project-kind.js";
-import { isSettingRead } from "../../lib/loads/fixed-value.js";
+import { isSettingRead } from "../../lib/loads/settings.js";
 import { resolve } from "../../lib/ast/values/resolve.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 

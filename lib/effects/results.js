@@ -1,14 +1,12 @@
-import { contains } from "../ast/syntax/contains.js";
 import { findFunction, getKeyName, getPropertyName, isFunction } from "../ast/syntax/functions.js";
 import { findObjectUseOfVariable } from "./result-use.js";
-import { findWithin } from "../ast/syntax/find-within.js";
 import { getChain } from "./links.js";
 import { getRelations, getRelationsOfList } from "./drivers/relations.js";
 import { getOwnNodes } from "../ast/syntax/own-nodes.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
+import { isForAll } from "./for-all-callers.js";
 import { isNothing } from "../ast/syntax/nothing.js";
 import { isOnlyCounted } from "./elements-use.js";
-import { leaves } from "./order/places.js";
 
 /** @import { Node, Source } from "../types.js" */
 /** @import { Relation } from "./drivers/relations.js" */
@@ -165,7 +163,7 @@ class ResultReader {
   readCall(call, reads, isFirst = false) {
     const ofRow = getRelations(this.source, call).filter(({ name }) => !reads.has(name));
     const ofList = isFirst || !isOnlyCounted(reads) ? [] : getRelationsOfList(this.source, call);
-    if (ofRow.length + ofList.length > 0 && this.isForAll(call))
+    if (ofRow.length + ofList.length > 0 && isForAll(this.source, this.fn, call))
       this.result.relations.push(
         ...ofRow.map((relation) => ({ relation, query: call, isOfList: false })),
         ...ofList.map((relation) => ({ relation, query: call, isOfList: true })),
@@ -182,7 +180,9 @@ class ResultReader {
   isStep(call) {
     const awaited = getWrapped(call).parent;
     return (
-      awaited.type === "AwaitExpression" && awaited.parent.type === "ExpressionStatement" && this.isForAll(awaited)
+      awaited.type === "AwaitExpression" &&
+      awaited.parent.type === "ExpressionStatement" &&
+      isForAll(this.source, this.fn, awaited)
     );
   }
 
@@ -212,7 +212,7 @@ class ResultReader {
     if (awaited === undefined || this.result.parts.some((part) => part.name === name)) return;
     const call = unwrap(awaited.argument);
     const asked = call.type === "CallExpression" ? getChain(call).links : [];
-    if (!asked.some((link) => MAY_FAIL.test(link.name)) && this.isForAll(awaited))
+    if (!asked.some((link) => MAY_FAIL.test(link.name)) && isForAll(this.source, this.fn, awaited))
       this.result.parts.push({ name, awaited });
   }
 
@@ -249,74 +249,6 @@ class ResultReader {
         return undefined;
     }
   }
-
-  /**
-   * Whether a part is asked for whoever calls the function: what that hands in chooses nothing. What was found may choose, and so may
-   * what ends in no result.
-   *
-   * @param {Node} awaited
-   * @returns {boolean}
-   */
-  isForAll(awaited) {
-    for (let at = awaited; at !== this.fn; at = at.parent) {
-      const { parent } = at;
-      if (isFunction(at) || /^(?:For|While|DoWhile|Switch|Catch)/.test(parent.type)) return false;
-      if (/^(?:If|Conditional)/.test(parent.type) && at !== parent.test && !this.isAboutFound(parent.test))
-        return false;
-      if (parent.type === "LogicalExpression" && at === parent.right && !this.isAboutFound(parent.left)) return false;
-      if (parent.type === "BlockStatement")
-        for (const before of parent.body.slice(0, parent.body.indexOf(at)))
-          if (before.type === "IfStatement" && this.bringsLess(before) && !this.isAboutFound(before.test)) return false;
-    }
-    return true;
-  }
-
-  /**
-   * `if (!options.full) return user;`
-   *
-   * @param {Node} statement - IfStatement
-   * @returns {boolean} whether it returns something, and what follows is left out
-   */
-  bringsLess({ consequent }) {
-    return (
-      leaves(consequent) &&
-      findWithin(
-        this.source,
-        consequent,
-        ({ type, argument }) => type === "ReturnStatement" && argument != null && !isNothing(argument),
-      ) !== undefined
-    );
-  }
-
-  /**
-   * @param {Node} test
-   * @returns {boolean} whether it asks for what the function itself has read, and nothing else
-   */
-  isAboutFound(test) {
-    return (
-      findWithin(this.source, test, (node) => {
-        if (/^(?:CallExpression|NewExpression|AwaitExpression|ThisExpression)$/.test(node.type)) return true;
-        if (node.type !== "Identifier" || isNothing(node) || isKey(node)) return false;
-        const [definition] = this.source.findVariable(node)?.defs ?? [];
-        const { init } = /** @type {any} */ (definition?.node ?? {});
-        return !(
-          definition?.type === "Variable" &&
-          init != null &&
-          contains(this.fn, init) &&
-          unwrap(init).type === "AwaitExpression"
-        );
-      }) === undefined
-    );
-  }
-}
-
-/** @param {Node} name - Identifier */
-function isKey(name) {
-  const { parent } = name;
-  return (
-    !parent.computed &&
-    (parent.type === "MemberExpression" ? parent.property === name : parent.key === name && !parent.shorthand)
-  );
 }
 
 /**

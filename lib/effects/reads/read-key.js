@@ -5,7 +5,6 @@ import {
   COMPUTES,
   CONTEXT,
   findInPattern,
-  findRowId,
   findSeveral,
   getFields,
   getTarget,
@@ -16,10 +15,9 @@ import {
   PURE,
   ROW_ID,
 } from "./key-origins.js";
-import { ANY, findChangedMember } from "../member-changes.js";
+import { Changes } from "./changes.js";
+import { HeldRows } from "./held-rows.js";
 import { getLiteralValue, getMember } from "./key.js";
-import { getNodesWithin } from "../../ast/syntax/nodes-within.js";
-import { getOrInsert } from "../../ast/get-or-insert.js";
 import { isNothing } from "../../ast/syntax/nothing.js";
 import { getWrites } from "../../ast/values/writes.js";
 import { runsInTransaction } from "../drivers/transactions.js";
@@ -52,11 +50,8 @@ export class Keys {
     this.unknown = 0;
     /** Where the expression stands that is asked for: what its variables hold may have been changed until then. */
     this.at = 0;
-    /** @type {Map<Variable | undefined, [member: string, use: Node][]>} of `this` without a variable */
-    this.changes = new Map();
-    /** Rows that were read by what they are known by.
-     * @type {Map<Variable, { key: Key, read: Node }>} */
-    this.rows = new Map();
+    this.changes = new Changes(source, owner);
+    this.rows = new HeldRows(source, getDepth);
   }
 
   /** @returns {Key} */
@@ -181,11 +176,11 @@ export class Keys {
     const service = object.type === "ThisExpression" ? this.findField(object, name) : undefined;
     if (service !== undefined) return ["s", this.source.slice(service)];
     const variable = object.type === "Identifier" ? this.source.findVariable(object) : undefined;
-    if (variable !== undefined && ROW_ID.test(name) && !this.isChanged(variable, name)) {
-      const row = this.rows.get(variable);
-      if (row !== undefined && !this.isWrittenSince(variable, row.read, node)) return row.key;
-    }
-    return getMember(this.get(object, depth + 1), name);
+    const ofRow =
+      variable !== undefined && ROW_ID.test(name) && !this.changes.hasChanged(variable, name)
+        ? this.rows.find(variable, node)
+        : undefined;
+    return ofRow ?? getMember(this.get(object, depth + 1), name);
   }
 
   /**
@@ -236,7 +231,7 @@ export class Keys {
       //   let team = user.team; if (team === undefined) team = await load();
       const { id, init } = definition.type === "Variable" ? definition.node : {};
       const isFirst = inside === 0 && writes.every((write) => write.range[0] > node.range[0]);
-      if (isFirst && init != null && depth < MAX_DEPTH && isPath(init) && this.getChanges(variable).length === 0) {
+      if (isFirst && init != null && depth < MAX_DEPTH && isPath(init) && this.changes.get(variable).length === 0) {
         const key = findInPattern(this.get(init, depth + 1), id, at);
         if (key !== undefined) return key;
       }
@@ -251,7 +246,7 @@ export class Keys {
       if (runsInTransaction(definition.node)) return TRANSACTION;
     }
     const { id, init } = definition.type === "Variable" ? definition.node : {};
-    if (init != null && depth < MAX_DEPTH && isPath(init) && this.getChanges(variable).length === 0) {
+    if (init != null && depth < MAX_DEPTH && isPath(init) && this.changes.get(variable).length === 0) {
       const key = findInPattern(this.get(init, depth + 1), id, at);
       if (key !== undefined) return key;
     }
@@ -268,7 +263,7 @@ export class Keys {
    * @returns {Key} with how often each member has been changed until then
    */
   addChanges(key, variable, node) {
-    const changes = this.getChanges(variable);
+    const changes = this.changes.get(variable);
     if (changes.length === 0) return key;
     const members = [...new Set(changes.map(([member]) => member))].sort();
     return [
@@ -285,34 +280,6 @@ export class Keys {
   }
 
   /**
-   * @param {Variable | undefined} variable - none for `this`
-   * @returns {[member: string, use: Node][]} where the function changes what it holds
-   */
-  getChanges(variable) {
-    return getOrInsert(this.changes, variable, () => {
-      const uses =
-        variable === undefined
-          ? getNodesWithin(this.source, this.owner, "ThisExpression")
-          : variable.references
-              .map(({ identifier }) => /** @type {Node} */ (/** @type {unknown} */ (identifier)))
-              .filter((identifier) => contains(this.owner, identifier));
-      return uses.flatMap((use) => {
-        const name = findChangedMember(use);
-        return name === undefined ? [] : [/** @type {[string, Node]} */ ([name, use])];
-      });
-    });
-  }
-
-  /**
-   * @param {Variable} variable
-   * @param {string} name - of a member
-   * @returns {boolean} whether the function may write it
-   */
-  isChanged(variable, name) {
-    return this.getChanges(variable).some(([member]) => member === name || member === ANY);
-  }
-
-  /**
    * @param {Variable} variable
    * @param {Node} node - its name
    * @returns {string} that no other variable of the function has
@@ -320,45 +287,6 @@ export class Keys {
   getLabel(variable, node) {
     if (!this.variables.has(variable)) this.variables.set(variable, this.variables.size);
     return `${node.name}/${this.variables.get(variable)}`;
-  }
-
-  /**
-   * `const project = await projects.get(id)`: `project.id` is that from there on.
-   *
-   * @param {Node} call - that reads
-   * @param {Key[]} args
-   */
-  addRow(call, args) {
-    const declarator = call.parent?.type === "AwaitExpression" ? call.parent.parent : undefined;
-    const target =
-      declarator?.type === "VariableDeclarator"
-        ? declarator.id
-        : declarator?.type === "AssignmentExpression"
-          ? declarator.left
-          : undefined;
-    const variable = target?.type === "Identifier" ? this.source.findVariable(target) : undefined;
-    const [argument] = call.arguments ?? [];
-    if (variable === undefined || argument === undefined) return;
-    const key = findRowId(this.source, argument, args[0]);
-    if (key === undefined) return;
-    this.rows.set(variable, { key, read: /** @type {Node} */ (declarator) });
-  }
-
-  /**
-   * `if (project.private) project = hide(project);`
-   *
-   * @param {Variable} variable
-   * @param {Node} read - the declaration or assignment that gave it a row
-   * @param {Node} node - behind it
-   * @returns {boolean} whether it may hold something else by then
-   */
-  isWrittenSince(variable, read, node) {
-    const { name } = /** @type {any} */ (variable.defs[0]);
-    // In front of a declaration nothing is written, and behind the use only a loop comes back.
-    const isInOrder = read.type === "VariableDeclarator" && this.getDepth(name) === this.getDepth(node);
-    return getWrites(variable).some(
-      (write) => !contains(read, write) && (!isInOrder || write.range[0] < node.range[0]),
-    );
   }
 }
 

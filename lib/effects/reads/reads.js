@@ -1,11 +1,11 @@
-import { append } from "../../ast/append.js";
 import { CALLBACK_METHODS } from "../../ast/array-methods.js";
 import { asksCache } from "../caches.js";
-import { isAside, isWaitedFor } from "../beside.js";
+import { isAside } from "../beside.js";
 import { composesQuery, findAsked, getName, getNamed, getReadName, isDropped } from "../drivers/read-names.js";
 import { findDriverRead } from "../drivers/driver-reads.js";
-import { findListOf, findPath, findRunner, getLoopsAround, getNumber, leavesLoop } from "../order/places.js";
+import { findListOf, findPath, getLoopsAround, getNumber, leavesLoop } from "../order/places.js";
 import { choosesParts, findRow, findRows } from "./read-row.js";
+import { getArguments, getKeyOfChain } from "./chain-key.js";
 import { getChain } from "../links.js";
 import { findHolder } from "./held.js";
 import { findLastName } from "../../ast/syntax/member-chain.js";
@@ -14,7 +14,7 @@ import { getDottedName } from "../../ast/syntax/dotted-name.js";
 import { getGuards } from "./guards.js";
 import { getOrInsert } from "../../ast/get-or-insert.js";
 import { getWrapped, unwrap } from "../../ast/syntax/unwrap.js";
-import { isFallback, isForAbsent, isKept, isOfLoader, isWaitedForLater } from "./kept-reads.js";
+import { isFallback, isForAbsent, isKept, isOfLoader } from "./kept-reads.js";
 import { isPolling } from "../../ast/order/polling.js";
 import { isNamedFunction, isQuietCall } from "../quiet-call.js";
 import { Keys } from "./read-key.js";
@@ -22,6 +22,7 @@ import { READS_OF_OTHERS, onlyAsks } from "../drivers/drivers.js";
 import { findAbsent } from "./absent-rows.js";
 import { isTransaction } from "../drivers/transactions.js";
 import { findTable, findTablesOfRead, findTablesOfWrite } from "../drivers/row-tables.js";
+import { getWaitingCalls } from "./waiting-calls.js";
 
 /** @import { Guard, Key } from "./key.js" */
 /** @import { Node, Source } from "../../types.js" */
@@ -85,24 +86,6 @@ export function getReadCalls(source, owner) {
       return calls === undefined || isKept(source, owner, calls) ? [] : new Reader(source, owner).read(calls);
     },
   );
-}
-
-/**
- * @param {Source} source
- * @returns {Map<Node, Node[]>} by function the calls that it waits for
- */
-export function getWaitingCalls(source) {
-  return source.memo(getWaitingCalls, () => {
-    /** @type {Map<Node, Node[]>} */
-    const waiting = new Map();
-    for (const call of source.nodes("CallExpression", "TaggedTemplateExpression", "NewExpression")) {
-      if (call.type === "NewExpression" ? !isPromise(call) : !isWaitedFor(call) && !isWaitedForLater(source, call))
-        continue;
-      const owner = findRunner(call);
-      if (owner !== undefined) append(waiting, owner, call);
-    }
-    return waiting;
-  });
 }
 
 /** The calls of one function. */
@@ -176,8 +159,8 @@ class Reader {
     //   await users.query().findById(id).modify("publish");
     if (driver !== undefined && isDropped(waited)) return this.createLoud(common);
     if (driver !== undefined && driver.wait !== "none") {
-      const chain = this.getKeyOfChain(waited);
-      this.keys.addRow(node, chain.last);
+      const chain = getKeyOfChain(source, this.keys, waited);
+      this.keys.rows.add(node, chain.last);
       const row = findRow(source, waited, chain) ?? findRows(waited, chain.steps);
       const isRepeated = mayBeRepeated(source, node);
       const args = isRepeated ? [chain.key] : [this.keys.createUnknown()];
@@ -214,8 +197,8 @@ class Reader {
       return getWrapped(node).parent.type === "ReturnStatement" ? undefined : this.createLoud(common);
     // What the language calls so is not waited for: await this.tokens.isValid(id) may be the project's.
     if (isQuiet && !(isAwaited && callee.type === "MemberExpression")) return undefined;
-    const args = this.getArguments(named.arguments);
-    this.keys.addRow(named, args);
+    const args = getArguments(this.keys, named.arguments);
+    this.keys.rows.add(named, args);
     const receiver = callee.type === "MemberExpression" ? this.keys.get(callee.object) : this.getChosen(callee);
     const isRepeated = mayBeRepeated(source, node);
     const row = READS_OF_OTHERS.test(name) || name === "find" ? this.findRow(named, waited) : undefined;
@@ -249,50 +232,10 @@ class Reader {
    * @returns {ReadCall["row"]}
    */
   findRow(named, waited) {
-    const row = findRow(this.source, named, this.getKeyOfChain(named));
-    if (row === undefined) return findRows(waited, this.getKeyOfChain(waited).steps);
+    const { source, keys } = this;
+    const row = findRow(source, named, getKeyOfChain(source, keys, named));
+    if (row === undefined) return findRows(waited, getKeyOfChain(source, keys, waited).steps);
     return { ...row, isPart: row.isPart || choosesParts(waited) };
-  }
-
-  /**
-   * `this.users.findOne({ id }).lean()`, as a whole
-   *
-   * @param {Node} node
-   * @returns {{ key: Key, of: Key, last: Key[], steps: Key[][] }} `of`: what its first call is made on; `last`: the arguments of that; `steps`: of each
-   */
-  getKeyOfChain(node) {
-    if (node.type === "TaggedTemplateExpression")
-      return {
-        key: ["c", this.source.slice(node.tag), [this.keys.get(node.quasi)]],
-        of: this.keys.get(node.tag),
-        last: [],
-        steps: [],
-      };
-    const { links, receiver } = getChain(node);
-    const of = this.keys.get(receiver);
-    let key = of;
-    /** @type {Key[]} */
-    let last = [];
-    /** @type {Key[][]} */
-    const steps = [];
-    for (const { name, args, call } of links) {
-      const found = this.getArguments(args);
-      if (last.length === 0) last = found;
-      steps.push(found);
-      const isMember = unwrap(call.callee).type === "MemberExpression";
-      key = ["c", isMember ? name : "()", [key, ...found]];
-    }
-    return { key, of, last, steps };
-  }
-
-  /**
-   * @param {Node[]} list
-   * @returns {Key[]}
-   */
-  getArguments(list) {
-    return list.map((argument) =>
-      argument.type === "SpreadElement" ? this.keys.createUnknown() : this.keys.get(argument),
-    );
   }
 
   /**
@@ -379,12 +322,4 @@ function isSettled(source, { callee, arguments: [given] }) {
   const declared = /** @type {any} */ (source.findVariable(value)?.defs[0]?.node);
   const made = declared?.type === "VariableDeclarator" && declared.init != null ? unwrap(declared.init) : undefined;
   return made?.type !== "CallExpression" && made?.type !== "NewExpression";
-}
-
-/**
- * @param {Node} made - NewExpression
- * @returns {boolean} whether something waits for it
- */
-function isPromise(made) {
-  return made.callee.name === "Promise" || getWrapped(made).parent.type === "AwaitExpression";
 }

@@ -1,5 +1,6 @@
 import { append } from "../../ast/append.js";
-import { getReadCalls, getWaitingCalls } from "../../effects/reads/reads.js";
+import { getReadCalls } from "../../effects/reads/reads.js";
+import { getWaitingCalls } from "../../effects/reads/waiting-calls.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
 
 /** @import { Guard, Key } from "../../effects/reads/key.js" */

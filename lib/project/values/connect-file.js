@@ -5,6 +5,7 @@ import { NO_TARGETS } from "./site.js";
 import { INJECTED } from "../summary/annotations.js";
 import { NONE } from "../summary/slots.js";
 import { getFileName } from "../summary/module-pattern.js";
+import { getSlotKinds } from "./slot-kinds.js";
 
 /** @import { Flow } from "../summary/flow.js" */
 /** @import { Program, ProgramFile } from "./program.js" */
@@ -44,44 +45,12 @@ class Connection {
     /** Values that only this slot has: what is stored there is the object's own.
      * @type {Map<number, Value>} */
     this.made = new Map();
-    /** Slots of texts that name no function.
-     * @type {Set<number>} */
-    this.unused = new Set();
-    /** Slots of the others.
-     * @type {Set<number>} */
-    const naming = new Set();
-    eachPair(flow.texts, (slot, name) => void (methods.has(this.names[name]) ? naming : this.unused).add(slot));
-    /** Slots of objects that name or have a function: `{ path: "/pads", run: "listPads" }`, `{ path: "/pads", run: listPads }`
-     * @type {Set<number>} */
-    this.rows = new Set();
-    /** Slots of what the file exports as a whole: `module.exports = { … }`
-     * @type {Set<number>} */
-    this.exported = new Set();
-    /** Slots of what it exports by default, under whatever name it was made: `export default { … }`
-     * @type {Set<number>} */
-    this.defaults = new Set();
-    /** Slots of functions, and of what they are called.
-     * @type {Set<number>} */
-    const functions = new Set();
-    eachPair(flow.units, (slot) => void functions.add(slot));
-    eachPair(flow.copies, (from, to) => {
-      if (functions.has(from)) functions.add(to);
-    });
-    const { module, namespace } = flow.file;
-    eachTriple(flow.stores, (object, name, value) => {
-      if (naming.has(value) || functions.has(value)) this.rows.add(object);
-      if (object === module && module !== NONE && this.names[name] === "exports") this.exported.add(value);
-      if (object === namespace && namespace !== NONE && this.names[name] === "default") this.defaults.add(value);
-    });
-    // const routes = { … }; export default routes;
-    eachPair(flow.copies, (from, to) => {
-      if (this.defaults.has(to)) this.defaults.add(from);
-    });
+    this.kinds = getSlotKinds(flow, this.names, methods);
   }
 
   /** @param {number} slot - of the file */
   at(slot) {
-    return slot === NONE || this.unused.has(slot) ? NONE : slot + this.file.base;
+    return slot === NONE || this.kinds.unused.has(slot) ? NONE : slot + this.file.base;
   }
 
   connect() {
@@ -113,15 +82,15 @@ class Connection {
           ? { kind: "array" }
           : {
               kind: "object",
-              isRow: this.rows.has(slot),
-              isModule: this.exported.has(slot) || this.defaults.has(slot),
+              isRow: this.kinds.rows.has(slot),
+              isModule: this.kinds.exported.has(slot) || this.kinds.defaults.has(slot),
             },
       ),
     );
     eachPair(flow.types, (slot, kind) => this.make(slot, { kind: "type", isCollection: kind === 1, members: [] }));
     eachPair(flow.globals, (slot, name) => slots.add(this.at(slot), objects.getGlobal([names[name]])));
     eachPair(flow.texts, (slot, name) => {
-      if (!this.unused.has(slot)) slots.add(this.at(slot), objects.getText(this.nameIds[name]));
+      if (!this.kinds.unused.has(slot)) slots.add(this.at(slot), objects.getText(this.nameIds[name]));
     });
     slots.add(this.at(flow.project), objects.project);
     eachPair(flow.imports, (slot, module) => this.addImport(this.at(slot), module));
@@ -184,7 +153,7 @@ class Connection {
     slots.add(this.at(flow.file.module), module);
     const exported = objects.getField(module, "exports");
     // What `module.exports` is at first is of no use where only another takes its place: module.exports = createServer;
-    if (flow.file.exports !== NONE || this.exported.size === 0) {
+    if (flow.file.exports !== NONE || this.kinds.exported.size === 0) {
       const initial = /** @type {Value} */ ({ kind: "object" });
       slots.add(exported, initial);
       slots.add(this.at(flow.file.exports), initial);

@@ -1,5 +1,6 @@
 import { getOrInsert } from "../../ast/get-or-insert.js";
 import { append } from "../../ast/append.js";
+import { Containers } from "./containers.js";
 import { ANY, ELEMENT, NONE } from "../summary/slots.js";
 import { getModuleName, getOwn, isNamedAlike } from "../../heat/handed-over/specs.js";
 import { SEPARATOR } from "./site.js";
@@ -55,6 +56,7 @@ export class HandedOver {
     /** The constructor's function of a class.
      * @type {((unit: Unit) => Unit | undefined) | undefined} */
     this.findConstructor = undefined;
+    this.containers = new Containers(this);
     /** @type {Map<Unit, Registration[]>} */
     this.registrations = new Map();
     /** What a framework makes once, when a site is built, unless it asks for the request. @type {MadeOnce[]} */
@@ -132,10 +134,7 @@ export class HandedOver {
    * @param {string | undefined} receiver
    */
   applySpec(site, table, spec, receiver) {
-    if (spec.puts !== undefined) this.put(site, this.objects.getFramework(table, spec.puts));
-    if (spec.gets !== undefined && site.text !== undefined)
-      this.slots.connect(this.objects.getMember(this.objects.getFramework(table, spec.gets), site.text), site.result);
-    if (spec.makes !== undefined) this.make(site, table, spec);
+    this.containers.apply(site, table, spec);
     const kind = site.kind === 0 ? (spec.returns === "self" ? receiver : spec.returns) : spec.constructs;
     if (kind !== undefined) this.slots.add(site.result, this.objects.getFramework(table, kind));
     const chosen = Array.isArray(spec.args)
@@ -188,55 +187,6 @@ export class HandedOver {
   addKeyed(path, slot, index, line) {
     const { table, keyed } = this.keyedObjects[index];
     this.collect(slot, { spec: keyed.spec, table, receiver: undefined, site: { file: path, line } }, 0);
-  }
-
-  /**
-   * `app.decorate("users", users)`, `server.decorate("request", "users", users)`, `container.register({ users })`
-   *
-   * @param {Site} site
-   * @param {Value} object - that gets the members
-   */
-  put({ text, args }, object) {
-    const [first = NONE] = args;
-    const names = text?.split(SEPARATOR);
-    if (names !== undefined)
-      this.slots.connect(args[names.length] ?? NONE, this.objects.getField(object, names[names.length - 1]));
-    else this.slots.connect(first, this.objects.getParents(object));
-  }
-
-  /**
-   * `asClass(Users)`, `container.build(makeUsers)`
-   *
-   * @param {Site} site
-   * @param {FrameworkTable} table
-   * @param {HandlerSpec} spec
-   */
-  make({ args: [given = NONE], result }, table, { makes, params = [] }) {
-    /** @type {Value} */
-    const resolver = { kind: "object", made: this.slots.create() };
-    const made = makes === "result" ? result : /** @type {number} */ (resolver.made);
-    if (makes !== "result") this.slots.add(result, resolver);
-    if (makes === "resolver of itself") this.slots.connect(given, made);
-    else this.slots.listen(given, (value) => this.fillMade(made, value, table, params));
-  }
-
-  /**
-   * @param {number} made
-   * @param {Value} value - class, function or resolver
-   * @param {FrameworkTable} table
-   * @param {(string | null)[]} params - kinds of the parameters of the class or function
-   */
-  fillMade(made, value, table, params) {
-    const { unit } = value;
-    if (value.made !== undefined) this.slots.connect(value.made, made);
-    if (value.kind !== "unit" || unit === undefined) return;
-    const called = unit.isClass ? this.findConstructor?.(unit) : unit;
-    if (unit.isClass) this.slots.add(made, this.objects.getInstance(unit));
-    else this.slots.connect(unit.shape[3], made);
-    for (const index of unit.shape[5]) this.slots.add(made, this.getUnit(unit.file, index).value);
-    params.forEach((kind, index) => {
-      if (kind !== null) this.slots.add(called?.shape[0][index] ?? NONE, this.objects.getFramework(table, kind));
-    });
   }
 
   /**

@@ -244,6 +244,8 @@ export interface HandlerSpec {
   decorates?: HandlerSpec & { perRequest?: true };
   /** Puts members on the objects of this kind: one by the first argument's name, or all of an object in its place. */
   puts?: string;
+  /** Puts what files export on the objects of this kind, by their names: what it makes of them, or, of a second list, as it is; see `lib/project/summary/loaded-modules.js`. */
+  loads?: string;
   /** Returns the member of this kind of object that has the first argument's name. */
   gets?: string;
   /** Returns an instance of the class, or the result of the function, that it is given: at once, or a resolver by which a container will, or which hands out the argument as it is. */

@@ -11,6 +11,11 @@ const HANDLERS = {
     `import { GET, route } from "awilix-koa"; @route("/users") class Users { @GET() async it (c) {} }`,
     `import { POST, route } from "awilix-express"; class Users { @route("/users") @POST() it (a, b) {} }`,
   ],
+  "what awilix' routers make handlers of": [
+    `import { makeInvoker } from "awilix-express"; const api = makeInvoker(({ users }) => ({ async it (a, b) {} })); router.get("/", api("it"));`,
+    `import { createController } from "awilix-koa"; class Users { constructor ({ users }) {} async it (a) {} } export default createController(Users).prefix("/users").get("", "it");`,
+    `const { makeInvoker } = require("awilix-koa"); function make ({ users }) { const it = async (a) => {}; return { it }; } module.exports = makeInvoker(make);`,
+  ],
   "an instance that a module exports to a platform": [
     `class App { fetch = async function it (request, env) {} } const app = new App(); export default app;`,
     `class Base { fetch = function it (req) {} } class App extends Base {} export default new App();`,

@@ -1,10 +1,11 @@
 import { each } from "./each.js";
 
-/** @import { FrameworkTable, Specs } from "../../types.js" */
+/** @import { FrameworkTable, HandlerSpec, Role, Specs } from "../../types.js" */
 
 /** @type {Specs} */
 const container = {
   register: { puts: "cradle", returns: "self" },
+  loadModules: { loads: "cradle", params: ["cradle"], returns: "self" },
   resolve: { gets: "cradle" },
   build: { makes: "result", params: ["cradle"] },
   createScope: { returns: "container" },
@@ -20,6 +21,23 @@ const made = Object.fromEntries(
   ]),
 );
 
+/** @type {HandlerSpec} */
+const inject = { as: "middleware", factory: true, params: ["cradle"] };
+
+/**
+ * `const api = makeInvoker(({ users }) => ({ list(req, res) {} })); router.get("/users", api("list"))`
+ *
+ * @param {Role["role"][]} roles - of the parameters of handlers
+ * @returns {Specs}
+ */
+function getMakers(roles) {
+  return each(["makeInvoker", "makeFunctionInvoker", "makeClassInvoker", "createController"], {
+    factory: true,
+    params: ["cradle"],
+    options: { "*": { as: "handler", roles } },
+  });
+}
+
 /** A container of services: what is registered by a name is what the name means to those that take it from the cradle.
  * https://github.com/jeffijoe/awilix, https://github.com/jeffijoe/awilix-express, https://github.com/jeffijoe/awilix-koa, https://github.com/fastify/fastify-awilix
  * @type {FrameworkTable<"awilix">} */
@@ -33,9 +51,8 @@ export default {
       asValue: { makes: "resolver of itself" },
     },
     // It calls the function when a route is added, and what that returns for each request.
-    ...each(["awilix-express", "awilix-koa"], {
-      inject: { as: "middleware", factory: true, params: ["cradle"] },
-    }),
+    "awilix-express": { inject, ...getMakers(["request", "response", "next"]) },
+    "awilix-koa": { inject, ...getMakers(["context", "next"]) },
     ...each(["@fastify/awilix", "fastify-awilix"], made),
   },
   kinds: { container, cradle: {} },

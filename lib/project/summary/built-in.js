@@ -2,6 +2,7 @@ import { findLastName } from "../../ast/syntax/member-chain.js";
 import { getKeyName, getParams, getPropertyName, isFunction } from "../../ast/syntax/functions.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
 import { COPYING, EMITTERS, LOADING, findImported, findObjectMethod } from "./known-functions.js";
+import { AS_SUBJECT } from "./file-names.js";
 import { findFolderPattern } from "./module-pattern.js";
 import { ANY, COLLECTED, ELEMENT, NONE } from "./slots.js";
 
@@ -157,7 +158,7 @@ function isEmitter(builder, node, callee) {
  */
 function loadFolder(builder, folder) {
   const pattern = findFolderPattern(builder.source, folder);
-  return pattern === undefined ? NONE : builder.loadFiles(pattern);
+  return pattern === undefined ? NONE : builder.loadFiles(pattern, AS_SUBJECT);
 }
 
 /**

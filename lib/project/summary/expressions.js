@@ -210,11 +210,14 @@ export class Expressions extends FileSlots {
 
   /**
    * @param {string} pattern - of files
+   * @param {number} naming - see `file-names.js`
    * @returns {number} the slot with an object that has what they export by their names
    */
-  loadFiles(pattern) {
+  loadFiles(pattern, naming) {
     const { flow, outline } = this;
-    return this.get(`files ${pattern}`, (slot) => flow.folders.push(slot, outline.modules.push([pattern, 1]) - 1));
+    return this.get(`files ${pattern} ${naming}`, (slot) =>
+      flow.folders.push(slot, outline.modules.push([pattern, 1]) - 1, naming),
+    );
   }
 
   /** @param {Node} target - MemberExpression */

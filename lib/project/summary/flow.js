@@ -36,7 +36,7 @@ import { getImportedName } from "../../ast/syntax/imported-name.js";
  * @property {number[]} objects - slot, 0 an object, 1 an array, Map or Set; one each
  * @property {number[]} globals - slot, name
  * @property {number[]} imports - slot, module
- * @property {number[]} folders - slot, module: the slot holds an object with the files of a folder by their names
+ * @property {number[]} folders - slot, module, naming: the slot holds an object with the files of a folder by their names
  * @property {number} project - slot of the object whose members are the project's global variables; -1 where there is none
  * @property {number[]} spreads - from, to: all members of one object are members of another
  * @property {number[]} protos - object, the object that it inherits from

@@ -128,13 +128,3 @@ function findGlob(source, { type, name, node }) {
 function findFolder({ properties }) {
   return properties.find((/** @type {Node} */ { key }) => /^(dir|dirname|directory)$/.test(key?.name))?.value;
 }
-
-/**
- * @param {string} path - "models/users.js", "models/users/index.js"
- * @returns {string} "users"
- */
-export function getFileName(path) {
-  const [name, folder] = path.split("/").reverse();
-  const stem = name.replace(/(\.\w+)?\.\w+$/, "");
-  return stem === "index" && folder !== undefined ? folder : stem;
-}

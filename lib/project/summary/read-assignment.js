@@ -1,6 +1,7 @@
 import { getPropertyName, isFunction } from "../../ast/syntax/functions.js";
 import { NONE, REGISTERED } from "./slots.js";
 import { findKeyNames, isEachKey } from "./key-names.js";
+import { AS_SUBJECT } from "./file-names.js";
 import { findModulePattern, isModulePattern } from "./module-pattern.js";
 import { isRequire } from "../../ast/values/required.js";
 import { resolve } from "../../ast/values/resolve.js";
@@ -20,7 +21,7 @@ export function readAssignment(slots, node) {
   if (!isWrappedInPlace(slots.source, node)) slots.assign(node.left, value);
   if (isRegistration(slots.source, node)) slots.store(slots.read(node.left.object), REGISTERED, value);
   const pattern = findLoadedByName(slots.source, node);
-  if (pattern !== undefined) slots.spread(slots.loadFiles(pattern), slots.read(node.left.object));
+  if (pattern !== undefined) slots.spread(slots.loadFiles(pattern, AS_SUBJECT), slots.read(node.left.object));
   // proto.handle = function handle () { this.stack }
   const right = unwrap(node.right);
   if (node.left.type === "MemberExpression" && isFunction(right) && right.type !== "ArrowFunctionExpression")

@@ -5,6 +5,7 @@ import { findMemberName } from "./member-name.js";
 import { isRequire } from "../../ast/values/required.js";
 import { resolve } from "../../ast/values/resolve.js";
 import { SEPARATOR } from "../values/site.js";
+import { readLoadedModules } from "./loaded-modules.js";
 import { addWorkerFile } from "./worker-file.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
 
@@ -45,9 +46,8 @@ export function readCall(slots, node) {
         : slots.read(callee.object)
       : NONE;
   const called = isSuper ? readParent(slots, node) : slots.read(callee);
-  const args = node.arguments.map((/** @type {Node} */ argument) =>
-    argument.type === "SpreadElement" ? slots.load(slots.read(argument.argument), ELEMENT) : slots.read(argument),
-  );
+  const args =
+    (name === "loadModules" ? readLoadedModules(slots, node.arguments) : undefined) ?? readArguments(slots, node);
   //   const { sendMail } = proxyActivities<typeof activities>({ startToCloseTimeout: "1 minute" });
   const [type] = PROXIES.test(name ?? "") ? ((node.typeArguments ?? node.typeParameters)?.params ?? []) : [];
   if (type?.type === "TSTypeQuery") args.push(slots.readQueried(type));
@@ -74,6 +74,17 @@ export function readCall(slots, node) {
   if (isMember) addBuiltIn(slots, node, name, receiver, result, args);
   if (node.type === "NewExpression") addSettled(slots, node, result);
   return result;
+}
+
+/**
+ * @param {Expressions} slots
+ * @param {Node} call
+ * @returns {number[]}
+ */
+function readArguments(slots, call) {
+  return call.arguments.map((/** @type {Node} */ argument) =>
+    argument.type === "SpreadElement" ? slots.load(slots.read(argument.argument), ELEMENT) : slots.read(argument),
+  );
 }
 
 /**

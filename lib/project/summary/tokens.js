@@ -11,7 +11,7 @@ import { unwrap } from "../../ast/syntax/unwrap.js";
 const CONTAINERS = /(container|scope|injector|kernel|ioc|moduleref|deps)$/i;
 const ASKS = /^(get|getAsync|getAll|resolve|resolveAll|resolveAsync|use|make)$/;
 
-/** Before the name of a token, among the names of what the project has one of. */
+/** Before the name of a token, among the names of what the project has one of; without one, all that awilix registers. */
 export const TOKEN = "token ";
 
 /** By what some are told with a function that makes what the token stands for. */
@@ -36,6 +36,7 @@ const WAYS = new Map([
 export function addTokens(builder) {
   const { source } = builder;
   for (const node of source.nodes("CallExpression")) addCall(builder, node);
+  for (const node of source.nodes("MemberExpression")) addCradle(builder, node);
   for (const node of source.nodes("ObjectExpression")) addProvider(builder, node);
   for (const node of source.nodes("Decorator")) addInjected(builder, node);
 }
@@ -69,6 +70,17 @@ function addCall(builder, node) {
     const token = findToken(builder, first);
     if (token !== undefined) builder.copy(builder.load(builder.getProject(), token), builder.read(node));
   }
+}
+
+/**
+ * `const { users } = req.container.cradle`, of awilix: all that is registered by a name
+ *
+ * @param {Documented} builder
+ * @param {Node} node - MemberExpression
+ */
+function addCradle(builder, node) {
+  if (getPropertyName(node) === "cradle" && CONTAINERS.test(getLastName(node.object)))
+    builder.copy(builder.load(builder.getProject(), TOKEN), builder.read(node));
 }
 
 /**

@@ -4,7 +4,7 @@ import { findMemberName } from "./moves.js";
 import { NO_TARGETS } from "./site.js";
 import { INJECTED } from "../summary/annotations.js";
 import { NONE } from "../summary/slots.js";
-import { getFileName } from "../summary/module-pattern.js";
+import { getFileName } from "../summary/file-names.js";
 import { getSlotKinds } from "./slot-kinds.js";
 
 /** @import { Flow } from "../summary/flow.js" */
@@ -94,7 +94,7 @@ class Connection {
     });
     slots.add(this.at(flow.project), objects.project);
     eachPair(flow.imports, (slot, module) => this.addImport(this.at(slot), module));
-    eachPair(flow.folders, (slot, module) => this.addFolder(slot, module));
+    eachTriple(flow.folders, (slot, module, naming) => this.addFolder(slot, module, naming));
   }
 
   /**
@@ -137,14 +137,15 @@ class Connection {
    *
    * @param {number} slot - of the file
    * @param {number} index - of the module, which is a pattern
+   * @param {number} naming
    */
-  addFolder(slot, index) {
+  addFolder(slot, index, naming) {
     const { file, objects, program } = this;
     /** @type {Value} */
     const folder = { kind: "object" };
     this.make(slot, folder);
     for (const target of file.targets[index])
-      this.addImported(objects.getField(folder, getFileName(program.files[target].path)), target, 1);
+      this.addImported(objects.getField(folder, getFileName(program.files[target].path, naming)), target, 1);
   }
 
   addExports() {

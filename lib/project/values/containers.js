@@ -21,6 +21,7 @@ export class Containers {
   apply(site, table, spec) {
     const { slots, objects } = this.calls;
     if (spec.puts !== undefined) this.put(site, objects.getFramework(table, spec.puts));
+    if (spec.loads !== undefined) this.load(site, objects.getFramework(table, spec.loads), table, spec);
     if (spec.gets !== undefined && site.text !== undefined)
       slots.connect(objects.getMember(objects.getFramework(table, spec.gets), site.text), site.result);
     if (spec.makes !== undefined) this.make(site, table, spec);
@@ -39,6 +40,38 @@ export class Containers {
     if (names !== undefined)
       slots.connect(args[names.length] ?? NONE, objects.getField(object, names[names.length - 1]));
     else slots.connect(first, objects.getParents(object));
+  }
+
+  /**
+   * `container.loadModules(["services/*.js"])`
+   *
+   * @param {Site} site
+   * @param {Value} object - that gets the members
+   * @param {FrameworkTable} table
+   * @param {HandlerSpec} spec
+   */
+  load({ args: [makers = NONE, values = NONE] }, object, table, { params = [] }) {
+    const { slots, objects } = this.calls;
+    slots.listen(makers, (folder) => {
+      for (const [name, file] of objects.getMembers(folder))
+        this.eachExported(file, (value) => this.fillMade(objects.getField(object, name), value, table, params));
+    });
+    slots.listen(values, (folder) => {
+      for (const [name, file] of objects.getMembers(folder))
+        this.eachExported(file, (value) => slots.add(objects.getField(object, name), value));
+    });
+  }
+
+  /**
+   * @param {number} file - what a file exports: as a whole, or by default
+   * @param {(value: Value) => void} use
+   */
+  eachExported(file, use) {
+    const { slots, objects } = this.calls;
+    slots.listen(file, (value) => {
+      if (value.isModule === true) slots.listen(objects.getMember(value, "default"), use);
+      use(value);
+    });
   }
 
   /**

@@ -106,13 +106,16 @@ export class Program {
   addNamed() {
     const { objects, slots } = this;
     const tokens = objects.names.filter((name) => name.startsWith(TOKEN));
-    for (const table of this.tables)
-      if (table.named !== undefined)
-        for (const token of tokens)
-          slots.connect(
-            objects.getMember(objects.getFramework(table, table.named), token.slice(TOKEN.length)),
-            objects.getField(objects.project, token),
-          );
+    for (const table of this.tables) {
+      if (table.named === undefined) continue;
+      const object = objects.getFramework(table, table.named);
+      for (const token of tokens) {
+        const asked = objects.getField(objects.project, token);
+        //   const { users } = req.container.cradle;
+        if (token === TOKEN) slots.add(asked, object);
+        else slots.connect(objects.getMember(object, token.slice(TOKEN.length)), asked);
+      }
+    }
   }
 
   /** Moves values until nothing changes, what is chosen by names from what has arrived last. */

@@ -9,7 +9,7 @@ import {
   isWaitedFor,
 } from "./beside.js";
 import { asksCache, fillsCache, keepsInCache } from "./caches.js";
-import { CHANGING_METHODS, ITERATES, OF_COLLECTIONS } from "./quiet.js";
+import { CHANGING_METHODS, OF_COLLECTIONS } from "./quiet.js";
 import { findAnswersKeeper } from "./answers.js";
 import { append } from "../ast/append.js";
 import { contains } from "../ast/syntax/contains.js";
@@ -19,23 +19,14 @@ import { TAKES_SQL } from "./drivers/drivers.js";
 import { goesToServer } from "./drivers/requests.js";
 import { findFunctionsOfTable } from "./function-tables.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
-import { EACH_OF_UTILITIES, findUtilityName } from "../ast/values/utility-name.js";
-import { findNativePath } from "../ast/values/native-path.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { getChecksOfRound } from "./order/loops.js";
 import { getLonger } from "./waits.js";
 import { getCallsForConnection } from "./drivers/own-connection.js";
 import { getChain, getLastOfChain } from "./links.js";
 import { isCollection } from "./collections.js";
-import {
-  composesFunctions,
-  isOperator,
-  isPartOfMatch,
-  isQuietCall,
-  isQuietFunction,
-  runsForEach,
-  runsInContext,
-} from "./quiet-call.js";
+import { isQuietCall, isQuietFunction } from "./quiet-call.js";
+import { composesFunctions, getHanded } from "./handed-functions.js";
 import { isValue } from "./immutable-values.js";
 import { isChangingQuery } from "./drivers/sql.js";
 import { isPartOfQuery } from "./drivers/sql-parts.js";
@@ -117,9 +108,6 @@ const WRITES_ROWS = new Set(["update", "delete"]);
 
 /** Hands out what was made of all that was put in, which a hash that is made for it has taken alone. */
 const DIGESTS = /^(?:hex)?digest$/;
-
-/** By what ts-pattern is told what to call. */
-const MATCHES = /^(?:with|when|otherwise)$/;
 
 class EffectReader {
   /**
@@ -357,31 +345,4 @@ function isListOfQueries({ arguments: given }, callee) {
   return (
     findLastName(callee) === "$transaction" && given?.[0] !== undefined && unwrap(given[0]).type === "ArrayExpression"
   );
-}
-
-/**
- * @param {Source} source
- * @param {Node} call - that changes nothing by itself
- * @param {string} name - of what it calls
- * @returns {Node[]} what it may call in turn
- */
-function getHanded(source, call, name) {
-  const { callee, arguments: given } = call;
-  //   _.each(users, save)
-  const utility = findUtilityName(findNativePath(source, unwrap(callee)) ?? "");
-  if (utility !== undefined) return EACH_OF_UTILITIES.has(utility) ? given.slice(1, 2) : [];
-  //   match(kind).with("page", listPages).otherwise(listAll)
-  if (MATCHES.test(name) && isPartOfMatch(source, call)) return given.slice(-1);
-  if (runsInContext(source, call)) return given.slice(1, 2);
-  if (isOperator(source, call)) return given;
-  if (runsForEach(source, call)) return given.slice(1).filter(mayBeFunction);
-  if (!ITERATES.has(name)) return [];
-  //   text.replace(PATTERN, toLink)
-  if (/^replace(?:All)?$/.test(name)) return given.slice(1);
-  return /^reduce(?:Right)?$/.test(name) ? given.slice(0, 1) : given;
-}
-
-/** @param {Node} argument */
-function mayBeFunction(argument) {
-  return /^(?:Identifier|MemberExpression|CallExpression|(?:Arrow)?FunctionExpression)$/.test(unwrap(argument).type);
 }

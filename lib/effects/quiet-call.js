@@ -1,16 +1,16 @@
 import { COMPOSES } from "./drivers/drivers.js";
 import { HANDS_OUT_MODEL, LOUD_GLOBALS, QUIET_GLOBALS, QUIET_METHODS, READS_BODY } from "./quiet.js";
-import { getChain } from "./links.js";
 import { isCollection } from "./collections.js";
 import { isQuietPackage } from "./quiet-packages.js";
 import { isUsedAtOnce } from "./used-at-once.js";
 import { isWaitedFor } from "./beside.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
-import { findNativePath } from "../ast/values/native-path.js";
 import { findValueOf } from "../ast/values/written-object.js";
 import { isFunction } from "../ast/syntax/functions.js";
 import { resolve } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
+import { isChangingFirst } from "./changes-first.js";
+import { isOperator, isPartOfMatch, runsForEach, runsInContext } from "./handed-functions.js";
 
 /** @import { Node, Source } from "../types.js" */
 
@@ -18,21 +18,9 @@ import { unwrap } from "../ast/syntax/unwrap.js";
 const LOUD_CLASSES =
   /(?:Worker|Socket|Server|Queue|Consumer|Producer|Watcher|Job|Cron|Lock|Mutex|Transaction|Session|Span|Stream)$/;
 
-/** What a `match()` of ts-pattern is told, and what ends it. */
-const OF_MATCH = /^(?:with|when|otherwise|exhaustive|run|returnType|narrow)$/;
-
 /** Packages whose functions make others of schemas and templates, which check or write what they are given, and how they are called. */
 const COMPILERS = /^(?:ajv(?:\/.*)?|handlebars|ejs|pug|nunjucks|lodash(?:[./-].*)?|underscore)$/;
 const COMPILES = /^(?:compile|template)$/;
-
-/** What goes through a list for others, and waits for what they return. */
-const RUNS_FOR_EACH =
-  /^(?:(?:Promise|bluebird|async)\.(?:map|mapSeries|mapLimit|each|eachSeries|eachLimit|filter|reduce)|p-map|p-each-series|p-filter)$/;
-
-/** Packages that compose functions, and by what. */
-const FUNCTIONAL = /^(?:ramda|rambda|lodash\/fp|remeda|lodash|radash)$/;
-const COMPOSES_FUNCTIONS =
-  /^(?:compose|pipe|flow|flowRight|map|filter|when|unless|ifElse|tap|prop|path|pick|omit|assoc|curry)$/;
 
 /**
  * `values.find(isNumber)`, `values.filter(Number.isFinite)`
@@ -46,21 +34,6 @@ export function isQuietFunction(source, node) {
     value.kind === "import"
       ? isQuietPackage(value.module) && value.path.length > 0
       : value.kind === "global" && isQuietGlobal(getGlobalPath(value)),
-  );
-}
-
-/**
- * `R.compose(sortByName, R.map(toUser))`
- *
- * @param {Source} source
- * @param {Node} call - CallExpression
- * @returns {boolean} whether it makes a function that does what those do which it is given, and nothing else
- */
-export function composesFunctions(source, call) {
-  const values = resolve(source, call.callee);
-  return values.every(
-    (value) =>
-      value.kind === "import" && FUNCTIONAL.test(value.module) && COMPOSES_FUNCTIONS.test(value.path.at(-1) ?? ""),
   );
 }
 
@@ -140,50 +113,6 @@ function isQuietGlobal(path) {
 }
 
 /**
- * `match(kind).with("page", listPages).otherwise(listAll)` of ts-pattern, which runs the one of those functions that fits
- *
- * @param {Source} source
- * @param {Node} node - any of these calls
- * @returns {boolean}
- */
-export function isPartOfMatch(source, node) {
-  if (node.type !== "CallExpression" || !OF_MATCH.test(findLastName(node.callee) ?? "")) return false;
-  return resolve(source, getChain(node).links[0].call.callee).every(
-    (value) => value.kind === "import" && value.module === "ts-pattern" && value.path.at(-1) === "match",
-  );
-}
-
-/**
- * `tenants.run(tenant, () => listUsers())` of an `AsyncLocalStorage`, which calls that function at once
- *
- * @param {Source} source
- * @param {Node} node - a call
- * @returns {boolean}
- */
-export function runsInContext(source, node) {
-  if (node.type !== "CallExpression") return false;
-  const callee = unwrap(node.callee);
-  if (callee.type !== "MemberExpression" || findLastName(callee) !== "run") return false;
-  return resolve(source, callee.object).every(
-    (value) =>
-      value.kind === "node" &&
-      value.node.type === "NewExpression" &&
-      findLastName(value.node.callee) === "AsyncLocalStorage",
-  );
-}
-
-/**
- * `Promise.map(users, load, { concurrency: 5 })` of bluebird, `async.mapLimit(users, 5, load)`, `pMap(users, load)`
- *
- * @param {Source} source
- * @param {Node} node - a call
- * @returns {boolean} whether it is a function of a package that calls what it is given for each element of its first argument, and waits for all
- */
-export function runsForEach(source, node) {
-  return node.type === "CallExpression" && RUNS_FOR_EACH.test(findNativePath(source, node.callee) ?? "");
-}
-
-/**
  * `row.get({ plain: true })` of Sequelize
  *
  * @param {Node} call
@@ -226,39 +155,6 @@ function isCompiled(source, node) {
   const made = of.kind === "node" && of.node.type === "NewExpression" ? resolve(source, of.node.callee) : [of];
   return made.every((value) => value.kind === "import" && COMPILERS.test(value.module));
 }
-
-/**
- * `_.remove(rows, isOld)`, `Object.assign(settings, given)`
- *
- * @param {Source} source
- * @param {Node} call - CallExpression
- * @returns {boolean} whether it is a function of the language or of a package that changes what it is given first
- */
-export function changesFirst(source, { callee }) {
-  const name = findLastName(callee) ?? "";
-  return (
-    (CHANGES_FIRST.test(name) || name === "assign") &&
-    resolve(source, unwrap(callee)).some((value) =>
-      value.kind === "import"
-        ? isChangingFirst(value.module, name)
-        : value.kind === "global" && value.name === "Object",
-    )
-  );
-}
-
-/**
- * `_.merge(settings, given)`
- *
- * @param {string} module
- * @param {string} name
- */
-function isChangingFirst(module, name) {
-  return /^(?:lodash|underscore)/.test(module) && CHANGES_FIRST.test(name);
-}
-
-/** Functions of lodash that change what they are given first. */
-const CHANGES_FIRST =
-  /^(?:assign(?:In)?(?:With)?|extend(?:With)?|merge(?:With)?|defaults(?:Deep)?|set(?:With)?|unset|update(?:With)?|pull\w*|remove|fill|reverse)$/;
 
 /** Methods of a `Buffer` that read a number. */
 const READS_BYTES = /^read(?:U?Int8|(?:U?Int(?:16|32)?|BigU?Int64|Float|Double)[LB]E)$/;
@@ -317,18 +213,6 @@ function isPattern(source, object) {
           : /^(?:New|Call)Expression$/.test(value.node.type) && findLastName(value.node.callee) === "RegExp"),
     )
   );
-}
-
-/**
- * `mergeMap(load)`, which calls what it is given for what comes
- *
- * @param {Source} source
- * @param {Node} argument - of `pipe()`, a call or something else
- * @returns {boolean} whether it is an operator of rxjs
- */
-export function isOperator(source, argument) {
-  const node = unwrap(argument);
-  return node.type === "CallExpression" && /^rxjs(?:\/operators)?\./.test(findNativePath(source, node.callee) ?? "");
 }
 
 /** @param {Node} argument */

@@ -1,5 +1,5 @@
 import { CHANGING_METHODS } from "../quiet.js";
-import { changesFirst } from "../quiet-call.js";
+import { changesFirst } from "../changes-first.js";
 import { findComposed } from "../drivers/composing.js";
 import { contains } from "../../ast/syntax/contains.js";
 import { findFunction, isFunction } from "../../ast/syntax/functions.js";

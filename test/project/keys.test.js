@@ -99,6 +99,35 @@ describe("members whose names are texts", () => {
     assert.deepEqual(ask('db.hasOwnProperty("User");'), []);
   });
 
+  it("an object that definitions fill by their names with what they define, however many there are", () => {
+    const names = Array.from({ length: 30 }, (_, index) => `Model${index}`);
+    const last = `by${"x".repeat(29)}`;
+    const files = {
+      ...Object.fromEntries(
+        names.map((name, index) => [
+          `models/${name}.js`,
+          `module.exports = { name: "${name}", getStatics: () => ({ statics: { by${"x".repeat(index)}() {} } }) };`,
+        ]),
+      ),
+      "models/index.js": `const { Model } = require("an-orm");
+        const all = {};
+        for (const name of ${JSON.stringify(names)}) {
+          const definition = require(\`./\${name}\`);
+          definition.model = class extends Model {};
+          Object.assign(definition.model, definition.getStatics(all).statics);
+          module.exports[definition.name] = all[definition.name] = definition.model;
+        }`,
+    };
+    const asked = (/** @type {string} */ body) =>
+      getHotNames({
+        ...files,
+        "a.js": `const models = require("./models/index.js"); require("http").createServer(function serve() { ${body} });`,
+      }).filter((name) => name !== "serve");
+    assert.deepEqual(asked("models.Model1.byx();"), ["byx"]);
+    assert.deepEqual(asked(`models.Model29.${last}(); models.Model0.by();`), ["by", last]);
+    assert.deepEqual(asked("models.Model7.never();"), []);
+  });
+
   it("events that constants name", () => {
     const events = 'const Events = { Push: "push", End: "end" }; import { EventEmitter } from "node:events";';
     const queue =

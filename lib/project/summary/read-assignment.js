@@ -31,18 +31,18 @@ export function readAssignment(slots, node) {
 }
 
 /**
- * `models[model.name] = model`
+ * `models[model.name] = model`, `exports[definition.name] = models[definition.name] = definition.model`
  *
  * @param {Source} source
  * @param {Node} node - AssignmentExpression
  */
 function isRegistration(source, { left, right }) {
   const key = left.type === "MemberExpression" && left.computed ? unwrap(left.property) : undefined;
-  return (
-    key?.type === "MemberExpression" &&
-    getPropertyName(key) === "name" &&
-    source.slice(key.object) === source.slice(right)
-  );
+  if (key?.type !== "MemberExpression" || getPropertyName(key) !== "name") return false;
+  let value = unwrap(right);
+  while (value.type === "AssignmentExpression" && value.operator === "=") value = unwrap(value.right);
+  const named = source.slice(key.object);
+  return source.slice(value) === named || (value.type === "MemberExpression" && source.slice(value.object) === named);
 }
 
 /**

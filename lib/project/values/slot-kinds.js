@@ -8,7 +8,8 @@ import { NONE } from "../summary/slots.js";
  *
  * @typedef {object} SlotKinds
  * @property {ReadonlySet<number>} unused - of texts that name no function
- * @property {ReadonlySet<number>} rows - of objects that name or have a function: `{ path: "/pads", run: "listPads" }`, `{ path: "/pads", run: listPads }`
+ * @property {ReadonlySet<number>} rows - of objects that name or have a function: `{ path: "/pads", run: "listPads" }`, `{ path: "/pads", run: listPads }`, and
+ *   of those that have such an object
  * @property {ReadonlySet<number>} exported - of what the file exports as a whole: `module.exports = { … }`
  * @property {ReadonlySet<number>} defaults - of what it exports by default, under whatever name it was made: `export default { … }`
  */
@@ -44,6 +45,11 @@ export function getSlotKinds(flow, names, methods) {
     if (naming.has(value) || functions.has(value)) rows.add(object);
     if (object === module && module !== NONE && names[name] === "exports") exported.add(value);
     if (object === namespace && namespace !== NONE && names[name] === "default") defaults.add(value);
+  });
+  //   return { statics: { findByKey() {} }, methods: {} };
+  const inside = new Set(rows);
+  eachTriple(flow.stores, (object, _name, value) => {
+    if (inside.has(value)) rows.add(object);
   });
   // const routes = { … }; export default routes;
   eachPair(flow.copies, (from, to) => {

@@ -88,6 +88,7 @@ export function isQuietCall(source, node, callee, isOwn) {
         (isQuietPackage(value.module) && (!isChangingFirst(value.module, name) || isOwn(node.arguments[0]))) ||
         (value.module === "typeorm" && CONDITIONS.test(name)) ||
         (value.module === "objection" && PARTS.test(name)) ||
+        (/^(?:@sequelize\/core|sequelize)$/.test(value.module) && PARTS_OF_SEQUELIZE.test(name)) ||
         (PACKAGE.test(value.module) &&
           (ASSERTS.test(name) || (node.type === "NewExpression" && !LOUD_CLASSES.test(name)))) ||
         (SYNC_FILE_MODULES.test(value.module) && SYNC_FILE_READS.test(name))
@@ -162,6 +163,9 @@ const READS_BYTES = /^read(?:U?Int8|(?:U?Int(?:16|32)?|BigU?Int64|Float|Double)[
 /** Functions and classes of TypeORM that say what a query asks for. */
 const CONDITIONS =
   /^(?:In|IsNull|Not|Equal|Like|ILike|Between|LessThan|LessThanOrEqual|MoreThan|MoreThanOrEqual|Any|ArrayContain(?:s|edBy)|ArrayOverlap|Raw|And|Or|Brackets|NotBrackets)$/;
+
+/** Functions of Sequelize that make parts of queries. */
+const PARTS_OF_SEQUELIZE = /^(?:literal|fn|col|cast|where|json|and|or)$/;
 
 /** Functions of Objection that make parts of queries. */
 const PARTS = /^(?:raw|ref|fn|val)$/;

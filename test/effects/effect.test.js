@@ -76,6 +76,13 @@ describe("what a function does", () => {
         body,
       );
     assert.equal(ask("db.getRepository(input);"), "none");
+    assert.equal(
+      ask(
+        "return db.Order.findAll({ where: where(col('paid'), input), order: [literal('random()')] });",
+        'import { col, literal, where } from "sequelize";',
+      ),
+      "query",
+    );
     const around = 'import { createConnection, In } from "typeorm";\nimport { Raw } from "other";';
     for (const body of ["createConnection();", "Raw(input);", "db.getRepository(input).save(input);"])
       assert.equal(ask(body, around), body.slice(0, -1), body);

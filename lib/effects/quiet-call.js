@@ -52,6 +52,10 @@ export function isQuietCall(source, node, callee, isOwn) {
   //   new NotFoundError(), createApiError("busy")
   if (/(?:Error|Exception)$/.test(name) && !isWaitedFor(node)) return true;
   if (node.type === "NewExpression" && /(?:Number|Decimal|Money)$/.test(name)) return true;
+  //   Types.ObjectId(id), of a text
+  if (MAKES_ID.test(name)) return true;
+  //   Handlebars.compile(text), new Ajv().compile(schema)
+  if (isCompiled(source, node)) return true;
   if (callee.type === "MemberExpression") {
     // Of lists it takes a function, of databases a condition or a key.
     if (name === "find")
@@ -69,6 +73,8 @@ export function isQuietCall(source, node, callee, isOwn) {
       return true;
     //   const { error } = userSchema.validate(input);
     if (name === "validate" && OF_SCHEMA.test(findLastName(callee.object) ?? "") && !isWaitedFor(node)) return true;
+    //   this.jwtService.sign({ sub: user.id })
+    if (SIGNS.test(name) && /jwt/i.test(findLastName(callee.object) ?? "")) return true;
     //   answer.pipe(map(({ data }) => data), retry(2))
     if (name === "pipe" && node.arguments.length > 0)
       return node.arguments.every((/** @type {Node} */ argument) => isOperator(source, argument));
@@ -88,6 +94,7 @@ export function isQuietCall(source, node, callee, isOwn) {
         (isQuietPackage(value.module) && (!isChangingFirst(value.module, name) || isOwn(node.arguments[0]))) ||
         (value.module === "typeorm" && CONDITIONS.test(name)) ||
         (value.module === "objection" && PARTS.test(name)) ||
+        (/^@mikro-orm\//.test(value.module) && PARTS_OF_MIKRO_ORM.test(name)) ||
         (/^(?:@sequelize\/core|sequelize)$/.test(value.module) && PARTS_OF_SEQUELIZE.test(name)) ||
         (PACKAGE.test(value.module) &&
           (ASSERTS.test(name) || (node.type === "NewExpression" && !LOUD_CLASSES.test(name)))) ||
@@ -167,6 +174,9 @@ const CONDITIONS =
 /** Functions of Sequelize that make parts of queries. */
 const PARTS_OF_SEQUELIZE = /^(?:literal|fn|col|cast|where|json|and|or)$/;
 
+/** Functions of MikroORM that make parts of queries, or look at a row. */
+const PARTS_OF_MIKRO_ORM = /^(?:raw|ref|sql|wrap)$/;
+
 /** Functions of Objection that make parts of queries. */
 const PARTS = /^(?:raw|ref|fn|val)$/;
 
@@ -177,6 +187,12 @@ const PACKAGE = /^(?:@[\w-]+\/)?[\w-]+(?:\.js)?$/;
 /** What reads files while everybody waits. */
 const SYNC_FILE_MODULES = /^(?:node:fs|fs|fs-extra|graceful-fs)$/;
 const SYNC_FILE_READS = /^(?:exists|l?stat|readFile|readdir|realpath|readlink|access|pathExists|readJ(?:son|SON))Sync$/;
+
+/** What makes the id of a document of MongoDB. */
+const MAKES_ID = /^(?:ObjectI[dD]|createFromHexString)$/;
+
+/** What makes and checks tokens. */
+const SIGNS = /^(?:sign|verify|decode)$/;
 
 /** What people call a schema of Joi or its like: `userSchema`. */
 const OF_SCHEMA = /schema$/i;

@@ -28,7 +28,7 @@ const QUIET_METHODS = new Set([
       "getUTCHours getUTCMinutes getUTCSeconds plus minus mul div dividedBy multipliedBy eq gt gte lt lte toNumber " +
       "isZero isNegative isPositive isInteger isInt subtract startOf endOf unix utc isSame isBetween isSameOrBefore " +
       "isSameOrAfter getStore toObject raw literal fn col cast random isValid safeParse encode decode getTimestamp intercept validateAsync " +
-      "isDirectory isFile isSymbolicLink getQuery getParameters getQueryAndParameters escape setFindOptions throwIfAborted",
+      "isDirectory isFile isSymbolicLink getQuery getParameters getQueryAndParameters escape setFindOptions throwIfAborted equals toHexString",
   ),
 ]);
 

@@ -113,6 +113,22 @@ describe("what a function does", () => {
       assert.equal(ask(body), effect, body);
   });
 
+  it("computes ids, templates, checks and tokens", () => {
+    const around = `import Handlebars from "handlebars"; import Ajv from "ajv"; import { Types } from "mongoose";
+      import { fromGlobalId } from "graphql-relay"; import { wrap } from "@mikro-orm/core"; const ajv = new Ajv();`;
+    for (const [body, effect] of Object.entries({
+      "return Handlebars.compile(input)(db);": "none",
+      "return ajv.compile(input)(db);": "none",
+      "return Types.ObjectId(input).equals(Types.ObjectId.createFromHexString(input));": "none",
+      "return fromGlobalId(input).id;": "none",
+      "return wrap(input).toObject();": "none",
+      "return this.jwtService.sign({ sub: input });": "none",
+      "return this.pdf.sign(input);": "this.pdf.sign(input)",
+      "return db.assets.compile(input);": "db.assets.compile(input)",
+    }))
+      assert.equal(ask(body, around), effect, body);
+  });
+
   it("does for each element of a list what the function does that a package calls for it", () => {
     const around = `import Promise from "bluebird"; import async from "async"; import pMap from "p-map";
       async function load() { return db.user.findMany({}); }`;

@@ -76,8 +76,8 @@ export function isQuietCall(source, node, callee, isOwn) {
     //   this.jwtService.sign({ sub: user.id })
     if (SIGNS.test(name) && /jwt/i.test(findLastName(callee.object) ?? "")) return true;
     //   answer.pipe(map(({ data }) => data), retry(2))
-    if (name === "pipe" && node.arguments.length > 0)
-      return node.arguments.every((/** @type {Node} */ argument) => isOperator(source, argument));
+    if (name === "pipe" && node.arguments.every((/** @type {Node} */ argument) => isOperator(source, argument)))
+      return true;
     if (/^get(?:All)?$/.test(name) && isPartOfRequest(source, callee.object)) return true;
     if (READS_BODY.test(name) && node.arguments.length === 0) return true;
     //   const match = /^(\d+)-/.exec(id);

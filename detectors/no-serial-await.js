@@ -37,7 +37,15 @@ import { isQuietStatement, settleWaiting } from "../lib/effects/order/settle.js"
 export const detector = {
   name: "no-serial-await",
   triggers: ["await"],
-  silences: ["answersInTurn", "mayChangeThings", "meantInTurn", "needEachOther", "orderMayCount", "sharesConnection"],
+  silences: [
+    "answersInTurn",
+    "mayChangeThings",
+    "mayEndEarly",
+    "meantInTurn",
+    "needEachOther",
+    "orderMayCount",
+    "sharesConnection",
+  ],
   nodes: ["BlockStatement", "ForOfStatement", "ForInStatement", "ForStatement", "AwaitExpression"],
   detect(node, source, heat) {
     if (node.type === "AwaitExpression") return findInExpression(source, heat, node);

@@ -1,5 +1,5 @@
 import { contains } from "../../lib/ast/syntax/contains.js";
-import { getAllThatWait, getWaitingLoops } from "../../lib/effects/order/loops.js";
+import { getAllThatWait, getWaitingLoops, mayEndEarly } from "../../lib/effects/order/loops.js";
 import { isInPortions, isMeant, isOfOne, settleInLoop } from "./loop.js";
 import { isPause } from "../../lib/effects/order/keyed-reads.js";
 import { isQuietRound } from "../../lib/effects/order/settle.js";
@@ -28,6 +28,7 @@ export function findReasonInTurn(source, heat, loop) {
   if (isMeant(source, loop) || isInPortions(list) || awaits.some(isPause)) return [{ node, silent: "meantInTurn" }];
   const shared = heat.isTied(loop) ? loop : awaits.find((awaited) => waitsInTurn(source, awaited));
   if (shared !== undefined) return [{ node, silent: "sharesConnection", at: shared }];
+  if (mayEndEarly(source, loop)) return [{ node, silent: "mayEndEarly" }];
   if (!getWaitingLoops(source).includes(waiting)) return [{ node, silent: "needEachOther" }];
   const loud = awaits.find((awaited) => settleInLoop(source, heat, loop, awaited) === undefined);
   // What is only waited for as a matter of form takes no time.

@@ -13,7 +13,7 @@ const OF_MATCH = /^(?:with|when|otherwise|exhaustive|run|returnType|narrow)$/;
 
 /** What goes through a list for others, and waits for what they return. */
 const RUNS_FOR_EACH =
-  /^(?:(?:Promise|bluebird|async)\.(?:map|mapSeries|mapLimit|each|eachSeries|eachLimit|filter|reduce)|p-map|p-each-series|p-filter)$/;
+  /^(?:(?:Promise|bluebird|async)\.(?:map|mapSeries|mapLimit|each|eachSeries|eachLimit|filter|reduce)|p-map)$/;
 
 /** Packages that compose functions, and by what. */
 const FUNCTIONAL = /^(?:ramda|rambda|lodash\/fp|remeda|lodash|radash)$/;

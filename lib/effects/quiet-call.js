@@ -94,7 +94,6 @@ export function isQuietCall(source, node, callee, isOwn) {
         (isQuietPackage(value.module) && (!isChangingFirst(value.module, name) || isOwn(node.arguments[0]))) ||
         (value.module === "typeorm" && CONDITIONS.test(name)) ||
         (value.module === "objection" && PARTS.test(name)) ||
-        (/^@mikro-orm\//.test(value.module) && PARTS_OF_MIKRO_ORM.test(name)) ||
         (/^(?:@sequelize\/core|sequelize)$/.test(value.module) && PARTS_OF_SEQUELIZE.test(name)) ||
         (PACKAGE.test(value.module) &&
           (ASSERTS.test(name) || (node.type === "NewExpression" && !LOUD_CLASSES.test(name)))) ||
@@ -173,9 +172,6 @@ const CONDITIONS =
 
 /** Functions of Sequelize that make parts of queries. */
 const PARTS_OF_SEQUELIZE = /^(?:literal|fn|col|cast|where|json|and|or)$/;
-
-/** Functions of MikroORM that make parts of queries, or look at a row. */
-const PARTS_OF_MIKRO_ORM = /^(?:raw|ref|sql|wrap)$/;
 
 /** Functions of Objection that make parts of queries. */
 const PARTS = /^(?:raw|ref|fn|val)$/;

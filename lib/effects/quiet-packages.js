@@ -29,7 +29,7 @@ const PACKAGES = new Set([
     "cookie content-disposition content-type media-type mime mime-types http-errors http-status http-status-codes",
   ),
   ...words("js-yaml yaml json5 jsonrepair ini xml-js xml2js fast-xml-parser gray-matter superjson msgpackr"),
-  ...words("@aws-sdk/util-dynamodb qrcode graphql-relay graphql-fields graphql-parse-resolve-info dedent"),
+  ...words("@aws-sdk/util-dynamodb qrcode graphql-relay graphql-fields"),
   ...words("@msgpack/msgpack csv-parse/sync csv-stringify/sync base64url serialize-error zod-to-json-schema"),
   ...words("stable-stringify json-stable-stringify fast-stable-stringify safe-stable-stringify fast-safe-stringify"),
   ...words("fast-json-stable-stringify ua-parser-js npm-package-arg tldts psl ip ipaddr.js"),

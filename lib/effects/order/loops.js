@@ -102,10 +102,18 @@ function isSought(source, loop, { consequent }) {
 export function getWaitingLoops(source) {
   return source.memo(getWaitingLoops, () =>
     getAllThatWait(source).filter(
-      ({ loop, awaits }) =>
-        !leaves(source, loop, getChecksOfRound(source, loop)) && !dependsOnEarlier(source, loop, awaits),
+      ({ loop, awaits }) => !mayEndEarly(source, loop) && !dependsOnEarlier(source, loop, awaits),
     ),
   );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} loop
+ * @returns {boolean} whether a round may be the last one, and not because something was not found
+ */
+export function mayEndEarly(source, loop) {
+  return leaves(source, loop, getChecksOfRound(source, loop));
 }
 
 /**

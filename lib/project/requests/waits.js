@@ -1,13 +1,12 @@
 import { append } from "../../ast/append.js";
 import { addChanges, isOfThis } from "../../effects/changed.js";
-import { COMPOSES_OF_OTHERS, COMPUTES_OF_OTHERS } from "../../effects/drivers/drivers.js";
 import { FIRST_PARAMETER, KEPT_BY_FILE } from "../summary/effect-records.js";
 import { decodeGiven } from "../../effects/reads/given.js";
 import { OF_ASKED, OF_STEP, getLonger, getUsual } from "../../effects/waits.js";
 import { OpenCalls } from "../values/open-calls.js";
 import { getUnitSummary } from "../heat/project-heat.js";
 
-/** @import { EffectRecord, OpenCall } from "../summary/effect-records.js" */
+/** @import { EffectRecord } from "../summary/effect-records.js" */
 /** @import { HotUnit } from "../heat/project-heat.js" */
 /** @import { Program } from "../values/program.js" */
 /** @import { Site } from "../values/site.js" */
@@ -33,9 +32,6 @@ const HANDS_ON = /^(?:get|fetch|find|list|count|read|load|lookup|search|has)[A-Z
 
 /** `text.replace(SPACES, separator)` */
 const REPLACES = /^replace(?:All)?$/;
-
-/** How many functions may have one name where nobody can tell which of them is called. */
-const MAX_NAMESAKES = 20;
 
 /** How many functions a wait may lead through: one that leads through more has a part in everything. */
 const MAX_REACHED = 2000;
@@ -163,24 +159,6 @@ export class Waits {
           })
       );
     };
-    const hasNamesakes = (
-      /** @type {number} */ at,
-      /** @type {OpenCall} */ call,
-      /** @type {Unit | undefined} */ from,
-    ) => this.calls.getNamesakes(at, call).some((to) => to !== from);
-    /**
-     * Whichever of them runs, or what a package has under that name: none of them is known to change something.
-     *
-     * @param {number} at
-     * @param {OpenCall} call
-     * @param {Unit} [from]
-     * @returns {boolean}
-     */
-    const enterNamesakes = (at, call, from) => {
-      const namesakes = this.calls.getNamesakes(at, call);
-      const given = decodeGiven(call[3]);
-      return namesakes.length <= MAX_NAMESAKES && namesakes.every((to) => to === from || enter({ from, to, given }));
-    };
     /** @param {number} at @param {EffectRecord | undefined} effect @param {Unit} [from] */
     const follow = (at, effect, from) => {
       isUntold = effect === undefined || (effect[4] === 1 && !isAsked);
@@ -196,23 +174,16 @@ export class Waits {
           const targets = this.calls.findTargets(at, call);
           // A text, unless a function is in sight.
           if (targets.length === 0 && call[2] !== -1 && REPLACES.test(call[1])) return true;
+          const given = decodeGiven(call[3]);
           if (targets.length === 0 && (call[2] === -1 || isAsked)) {
-            if (this.calls.readsByName(at, call)) add(from, "query");
-            else if (this.calls.asksServer(at, call)) add(from, "request");
-            else if (isAsked && this.calls.isAskedOrAside(at, call))
-              add(from, call[4] === 1 ? this.calls.getWait(at, call) : "none");
-            else if (this.calls.asksByName(at, call) && !hasNamesakes(at, call, from))
-              add(from, call[4] === 1 ? this.calls.getWait(at, call) : "none");
-            else if (COMPOSES_OF_OTHERS.test(call[1])) add(from, call[4] === 1 ? "query" : "none");
-            else
-              isUntold =
-                !COMPUTES_OF_OTHERS.test(call[1]) &&
-                !this.calls.isLookUp(at, call) &&
-                !this.calls.makesClient(at, call) &&
-                !(this.calls.asksByName(at, call) && enterNamesakes(at, call, from));
+            const wait = this.calls.findWaitByName(at, call, isAsked, from);
+            if (wait !== undefined) add(from, wait);
+            else {
+              const namesakes = this.calls.asksByName(at, call) ? this.calls.getNamesakes(at, call, from) : [];
+              isUntold = namesakes.length === 0 || !namesakes.every((to) => enter({ from, to, given }));
+            }
             return !isUntold;
           }
-          const given = decodeGiven(call[3]);
           handsOn ||= call[4] === 1 && HANDS_ON.test(call[1]) && targets.every(([target]) => target === from);
           return targets.length > 0 && targets.every(([target, site]) => enter({ from, to: target, given }, site));
         });

@@ -2,6 +2,8 @@ import { append } from "../../ast/append.js";
 import {
   ASKS,
   CARRIES,
+  COMPOSES_OF_OTHERS,
+  COMPUTES_OF_OTHERS,
   MAKES_FOLDER,
   READS_OF_LOADERS,
   READS_OF_OTHERS,
@@ -152,10 +154,32 @@ export class OpenCalls {
    *
    * @param {number} file
    * @param {OpenCall} call - of what no file of the project has
-   * @returns {Unit[]} the functions that it may run besides that of a package
+   * @param {Unit} [from] - the function that it stands in
+   * @returns {Unit[]} the functions that it may run besides that of a package, and the one that it stands in
    */
-  getNamesakes(file, call) {
-    return this.isFilledIn(file, call) || this.isOfPackage(file, call) ? [] : (this.named.get(call[1]) ?? []);
+  getNamesakes(file, call, from) {
+    if (this.isFilledIn(file, call) || this.isOfPackage(file, call)) return [];
+    return (this.named.get(call[1]) ?? []).filter((unit) => unit !== from);
+  }
+
+  /**
+   * @param {number} file
+   * @param {OpenCall} call - of what no file of the project has
+   * @param {boolean} isAsked - what waits for it asks for something by its name
+   * @param {Unit} [from] - the function that it stands in
+   * @returns {Wait | undefined} for what it waits, as its name says; undefined where it may change something, or may be one of several functions of the project
+   */
+  findWaitByName(file, call, isAsked, from) {
+    const [, name, , , isWaitedFor] = call;
+    if (this.readsByName(file, call)) return "query";
+    if (this.asksServer(file, call)) return "request";
+    const isAsking =
+      (isAsked && this.isAskedOrAside(file, call)) ||
+      (this.asksByName(file, call) && this.getNamesakes(file, call, from).length === 0);
+    if (isAsking) return isWaitedFor === 1 ? this.getWait(file, call) : "none";
+    if (COMPOSES_OF_OTHERS.test(name)) return isWaitedFor === 1 ? "query" : "none";
+    const isQuiet = COMPUTES_OF_OTHERS.test(name) || this.isLookUp(file, call) || this.makesClient(file, call);
+    return isQuiet ? "none" : undefined;
   }
 
   /**

@@ -47,6 +47,27 @@ describe("mergeHeat", () => {
     ]);
   });
 
+  it("keeps nothing of the map before", () => {
+    const old = {
+      told: [[0, "send", "request"]],
+      written: [[1, "insertMany()"]],
+      lists: [[0, "stored", 200]],
+      tied: true,
+    };
+    const merged = mergeHeat(
+      before,
+      "mapped",
+      /** @type {any} */ ({ "a.js": { hash: "new", functions: [fn(1, old)] } }),
+    );
+    assert.deepEqual(merged.files["a.js"].functions, [fn(1, { measured, ...old }), fn(2, { measured })]);
+    assert.deepEqual(mergeHeat(merged, "measured", {}).files["a.js"].functions, [fn(1, old)]);
+    const next = { "a.js": { hash: "new", functions: [fn(1, { tied: true })] } };
+    assert.deepEqual(mergeHeat(merged, "mapped", /** @type {any} */ (next)).files["a.js"].functions, [
+      fn(1, { measured, tied: true }),
+      fn(2, { measured }),
+    ]);
+  });
+
   it("takes who else calls a handler to be mapped", () => {
     const elsewhere = "jobs.js:12";
     const files = { "a.js": { hash: "new", functions: [fn(1, { elsewhere })] } };

@@ -48,17 +48,10 @@ export function mergeHeat(before, part, files, facts = {}, isCovered = () => tru
  * @returns {RecordedFunction}
  */
 function without(fn, part) {
-  const { measured, mapped, waits, repeats, unread, elsewhere, ...place } = fn;
-  return part === "measured"
-    ? {
-        ...place,
-        ...(mapped === undefined ? {} : { mapped }),
-        ...(waits === undefined ? {} : { waits }),
-        ...(repeats === undefined ? {} : { repeats }),
-        ...(unread === undefined ? {} : { unread }),
-        ...(elsewhere === undefined ? {} : { elsewhere }),
-      }
-    : { ...place, ...(measured === undefined ? {} : { measured }) };
+  const { measured, ...others } = fn;
+  if (part === "measured") return others;
+  const { line, column, name, hash } = fn;
+  return { line, column, name, hash, ...(measured === undefined ? {} : { measured }) };
 }
 
 /**
@@ -67,8 +60,8 @@ function without(fn, part) {
  * @returns {RecordedFunction[]} by their places
  */
 function mergeFunctions(known, found) {
-  const functions = known.filter(({ measured, mapped, waits, repeats, unread, elsewhere }) =>
-    [measured, mapped, waits, repeats, unread, elsewhere].some((part) => part !== undefined),
+  const functions = known.filter(
+    ({ line: _line, column: _column, name: _name, hash: _hash, ...parts }) => Object.keys(parts).length > 0,
   );
   for (const fn of found) {
     const index = functions.findIndex(

@@ -67,8 +67,7 @@ export async function map(options) {
   if (!write) return report;
   if (outcome === undefined) outcomes.write(getOutcome(mapped));
   const read = new Set(project.list.map((file) => file.path));
-  const { program, hot, waits, repeats, unread, told, written } = mapped;
-  const recorded = getMappedFiles(program, hot, waits, repeats, unread, told, written);
+  const recorded = getMappedFiles(mapped);
   for (const file of Object.keys(recorded)) if (file.startsWith("../")) delete recorded[file];
   writeHeatFile(
     place,

@@ -178,6 +178,12 @@ export interface HeatModel {
   findTold(awaited: Node): RecordedTold | undefined;
   /** By which statement a driver would write for all elements of a list what an AwaitExpression writes for one ("insertMany()"), as the project's map says. */
   findRowWrite(awaited: Node): string | undefined;
+  /** How long the longest list is that callers hand to a parameter of a function, or to a member of it, as the project's map says; undefined where none grows. */
+  findHandedList(
+    functionNode: Node,
+    index: number,
+    key?: string,
+  ): { origin: "stored" | "sent" | "limited"; elements: number } | undefined;
   /** Where another file calls a handler itself ("src/jobs.js:12"), as the project's map says. */
   findCallElsewhere(functionNode: Node): string | undefined;
 }
@@ -512,6 +518,8 @@ export interface RecordedFunction {
   told?: RecordedTold[];
   /** Of the map: calls in loops that write one row each; see lib/project/requests/written.js. */
   written?: [number: number, statement: string][];
+  /** Of the map: lists that it is handed, by parameter and member of it; see lib/project/requests/handed-lists.js. */
+  lists?: [index: number, origin: "stored" | "sent" | "limited", elements: number, key?: string][];
   /** Of the map: all that is known to lead to it runs in a transaction. */
   tied?: boolean;
   /** Of the map: where another file calls it, although it is a handler: "src/jobs.js:12". */

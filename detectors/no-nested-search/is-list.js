@@ -1,17 +1,11 @@
 import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 import { isUsedAsList } from "../../lib/ast/values/list-use.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
+import { isPlural } from "../../lib/ast/syntax/plural-name.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
 /** @import { Search } from "./search.js" */
-
-/** Names of several things, and not of one text: `ids`, `allowedTypes`, `userList`. */
-const PLURAL = /(?:[a-z]{2}(?<![sui])s|Ids|List|Array)$|^ids$/;
-
-/** Names that end like those, of one thing. */
-const SINGULAR =
-  /^(?:css|js|ts|args|bytes|props|params)$|(?:address|contents|alias|news|pass|class|process|access|status)$/i;
 
 /** What is looked for in lists, and in no text: `user.id`, `roleId`, `String(uid)`. */
 const KEY = /^(?:[a-z]?id|uuid)$|(?:Id|ID)$/;
@@ -31,8 +25,7 @@ export function isList(source, { list, base, method, sought, distinct }) {
   if (KEY.test(findLastName(value) ?? "")) return true;
   const variable = list.type === "Identifier" ? source.findVariable(list) : undefined;
   if (variable !== undefined && isUsedAsList(source, variable)) return true;
-  const name = findLastName(list) ?? "";
-  return PLURAL.test(name) && !SINGULAR.test(name);
+  return isPlural(findLastName(list) ?? "");
 }
 
 /**

@@ -1,7 +1,8 @@
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { toOneLine } from "../../lib/source/one-line.js";
-import { createLength, describeOrigin, grows } from "../../lib/weight/usual-lengths.js";
+import { areNamedAlike, createLength, describeOrigin, grows } from "../../lib/weight/usual-lengths.js";
+import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { findFunction } from "../../lib/ast/syntax/functions.js";
 import { countComparisons } from "../../lib/weight/product.js";
 import { findRepeated, getAlike } from "./repeated.js";
@@ -33,19 +34,38 @@ export function measure(source, heat, search, repeated) {
   const isWritten = searched.origin === "written" || gone.every(({ origin }) => origin === "written");
   // What things are put in order by is a list of a few kinds as a rule, where nothing says that it grows: `levels.indexOf(a.level)`
   const isOrder = repeated.isSort === true && !grows(searched);
-  if (isWritten || isOrder || ![searched, ...gone].some(grows))
+  const lengths = [searched, ...gone];
+  if (isWritten || isOrder || !lengths.some(grows) || isUnlikeHanded([search.list, ...repeated.lists], lengths))
     return {
       searched: 0,
       rounds: 0,
-      lists: describeShort(source, search, repeated, [searched, ...gone]),
+      lists: describeShort(source, search, repeated, lengths),
       isShort: true,
     };
   if (isComparedBothWays(source, search, repeated)) {
     //   the fields of a form, before and after: short, unless it is known to grow with the one thing that has it
-    const list = [searched, ...gone].find(({ isNamed }) => isNamed === true) ?? createLength("edited");
+    const list = lengths.find(({ isNamed }) => isNamed === true) ?? createLength("edited");
     return describe(source, search, repeated, list, [list]);
   }
   return describe(source, search, repeated, searched, gone);
+}
+
+/**
+ * That a caller in another file hands in much says nothing of a list of something else, of which nobody knows how long it is.
+ *
+ * @param {Node[]} lists
+ * @param {Length[]} lengths - of each
+ * @returns {boolean} whether only what callers hand in grows, and another list is not of the same things: `users` of `existingUsers`
+ */
+function isUnlikeHanded(lists, lengths) {
+  const names = lists.map((list) => findLastName(list) ?? "");
+  const growing = names.filter((_, index) => grows(lengths[index]));
+  return (
+    lengths.every((length) => !grows(length) || length.isHanded === true) &&
+    lengths.some(
+      ({ origin }, index) => origin === "unknown" && !growing.some((name) => areNamedAlike(name, names[index])),
+    )
+  );
 }
 
 /**

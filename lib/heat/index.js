@@ -8,6 +8,7 @@ import {
   findRecordedCall,
   findRecordedWait,
   findRecordedRowWrite,
+  findRecordedList,
   findRecordedTold,
   findRecordedUnread,
   sharesRecorded,
@@ -243,6 +244,15 @@ export class FileHeat extends Entries {
    */
   isTied(node) {
     return isRecordedTied(this.source, this.settings, node);
+  }
+
+  /**
+   * @param {Node} functionNode
+   * @param {number} index - of a parameter
+   * @param {string} [key] - of a member of it
+   */
+  findHandedList(functionNode, index, key) {
+    return findRecordedList(this.source, this.settings, functionNode, index, key);
   }
 
   /**

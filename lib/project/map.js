@@ -2,6 +2,7 @@ import { Program } from "./values/program.js";
 import { addCallsElsewhere } from "./heat/calls-elsewhere.js";
 import { getProjectHeat, getUnitSummary } from "./heat/project-heat.js";
 import { getMappedWaits, Waits } from "./requests/waits.js";
+import { getHandedLists } from "./requests/handed-lists.js";
 import { getRepeats } from "./requests/repeated.js";
 import { getToldCalls } from "./requests/told.js";
 import { getUnreadParts } from "./requests/unread-parts.js";
@@ -20,8 +21,8 @@ import { httpClients } from "../effects/drivers/http-clients.js";
  *   the file that each one is, or of those that it may be; none for packages
  * @param {Settings} settings
  * @param {{ folder: string, users: UsedPackage }[]} [packages] - that servers use; `folder` is "" or ends with `/`
- * @returns {{ program: Program, waits: ReturnType<typeof getMappedWaits>, repeats: ReturnType<typeof getRepeats>, unread: ReturnType<typeof getUnreadParts>, told: ReturnType<typeof getToldCalls>, written: ReturnType<typeof getWrittenRows> } & ReturnType<typeof getProjectHeat>} the joined files,
- *   what is hot in them, for what that waits, what it reads twice, what it asks for and leaves unread, what it tells others, and which rows it writes one by one
+ * @returns {{ program: Program, waits: ReturnType<typeof getMappedWaits>, repeats: ReturnType<typeof getRepeats>, unread: ReturnType<typeof getUnreadParts>, told: ReturnType<typeof getToldCalls>, written: ReturnType<typeof getWrittenRows>, handed: ReturnType<typeof getHandedLists> } & ReturnType<typeof getProjectHeat>} the joined files,
+ *   what is hot in them, for what that waits, what it reads twice, what it asks for and leaves unread, what it tells others, which rows it writes one by one, and which lists it is handed
  */
 export function mapProject(files, settings, packages = []) {
   const program = new Program([...getTables(settings), httpClients]);
@@ -44,5 +45,6 @@ export function mapProject(files, settings, packages = []) {
     unread: getUnreadParts(waits, hot),
     told: getToldCalls(waits, hot),
     written: getWrittenRows(waits, hot),
+    handed: getHandedLists(waits, hot),
   };
 }

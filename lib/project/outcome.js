@@ -8,6 +8,7 @@ import { withTexts } from "./heat/sayings.js";
 /** @import { Summary } from "./summary/summary.js" */
 /** @import { Unit } from "./values/values.js" */
 /** @import { ToldCall } from "./requests/told.js" */
+/** @import { HandedList } from "./requests/handed-lists.js" */
 /** @import { WrittenRow } from "./requests/written.js" */
 /** @import { Unread } from "./requests/unread-parts.js" */
 /** @import { WaitOfAwait } from "./requests/waits.js" */
@@ -28,6 +29,7 @@ const NO_VALUE = { kind: "unit" };
  * @property {[unit: UnitPlace, unread: KeptUnread[]][]} unread
  * @property {[unit: UnitPlace, told: ToldCall[]][]} told
  * @property {[unit: UnitPlace, written: WrittenRow[]][]} written
+ * @property {[unit: UnitPlace, handed: HandedList[]][]} handed
  * @property {number[]} bounded - slots
  */
 
@@ -51,6 +53,7 @@ const NO_VALUE = { kind: "unit" };
  * @property {ReturnType<typeof import("./requests/unread-parts.js").getUnreadParts>} unread
  * @property {ReturnType<typeof import("./requests/told.js").getToldCalls>} told
  * @property {ReturnType<typeof import("./requests/written.js").getWrittenRows>} written
+ * @property {ReturnType<typeof import("./requests/handed-lists.js").getHandedLists>} handed
  * @property {Edges} [edges] - not of what was kept
  */
 
@@ -58,7 +61,7 @@ const NO_VALUE = { kind: "unit" };
  * @param {MappedProject} mapped - solved
  * @returns {Outcome}
  */
-export function getOutcome({ program, hot, waits, repeats, unread, told, written }) {
+export function getOutcome({ program, hot, waits, repeats, unread, told, written, handed }) {
   const indices = new Map(program.files.map(({ path }, index) => [path, index]));
   return {
     hot: [...hot.values()].map(
@@ -79,6 +82,7 @@ export function getOutcome({ program, hot, waits, repeats, unread, told, written
     unread: [...unread].map(keepPlaces),
     told: [...told].map(([unit, found]) => [toPlace(unit), found]),
     written: [...written].map(([unit, found]) => [toPlace(unit), found]),
+    handed: [...handed].map(([unit, found]) => [toPlace(unit), found]),
     bounded: [...program.slots.bounded],
   };
 
@@ -163,7 +167,7 @@ class KeptUnit {
  * @param {{ path: string, summary: Summary, targets: number[][] }[]} files
  * @returns {MappedProject} of which the program has no values: nobody can be asked who calls whom
  */
-export function restoreMap({ hot, waits, repeats, unread, told, written, bounded }, files) {
+export function restoreMap({ hot, waits, repeats, unread, told, written, handed, bounded }, files) {
   const program = new Program([]);
   program.files = files.map(({ path, summary, targets }, file) => ({
     path,
@@ -241,6 +245,7 @@ export function restoreMap({ hot, waits, repeats, unread, told, written, bounded
     unread: new Map(unread.map(withLines)),
     told: new Map(told.map(([place, found]) => [toUnit(place), found])),
     written: new Map(written.map(([place, found]) => [toUnit(place), found])),
+    handed: new Map(handed.map(([place, found]) => [toUnit(place), found])),
   };
 }
 

@@ -2,41 +2,27 @@ import { isScriptFile } from "../heat/files.js";
 import { getUnitSummary } from "./heat/project-heat.js";
 
 /** @import { HeatFile, RecordedChange, RecordedFunction, RecordedRepeat } from "../types.js" */
-/** @import { HotUnit } from "./heat/project-heat.js" */
+/** @import { MappedProject } from "./outcome.js" */
 /** @import { Program } from "./values/program.js" */
-/** @import { Unit } from "./values/values.js" */
 
 /**
  * What a heat file is to say: functions and classes that run per request and whose own file does not show it, or not for what they wait,
- * or not what they read twice, or ask for and leave unread, or whom they tell of something before they reply, or which rows they write one by one, or not who else calls them.
+ * or not what they read twice, or ask for and leave unread, or whom they tell of something before they reply, or which rows they write one by one, or which lists they are handed, or not who else calls them.
  *
- * @param {Program} program
- * @param {Map<Unit, HotUnit>} hot
- * @param {ReturnType<typeof import("./requests/waits.js").getMappedWaits>} waits
- * @param {ReturnType<typeof import("./requests/repeated.js").getRepeats>} [repeats]
- * @param {ReturnType<typeof import("./requests/unread-parts.js").getUnreadParts>} [unread]
- * @param {ReturnType<typeof import("./requests/told.js").getToldCalls>} [told]
- * @param {ReturnType<typeof import("./requests/written.js").getWrittenRows>} [written]
+ * @param {Pick<MappedProject, "program" | "hot" | "waits"> & Partial<MappedProject>} mapped
  * @returns {HeatFile["files"]}
  */
-export function getMappedFiles(
-  program,
-  hot,
-  waits,
-  repeats = new Map(),
-  unread = new Map(),
-  told = new Map(),
-  written = new Map(),
-) {
+export function getMappedFiles({ program, hot, waits, repeats, unread, told, written, handed }) {
   /** @type {HeatFile["files"]} */
   const files = Object.create(null);
   for (const { unit, text, purpose, isOwn, isByUsers, isTied, elsewhere } of hot.values()) {
     const waiting = waits.get(unit);
-    const repeated = repeats.get(unit);
-    const left = unread.get(unit);
-    const calls = told.get(unit);
-    const writes = written.get(unit);
-    const all = [waiting, repeated, left, calls, writes, elsewhere, isTied];
+    const repeated = repeats?.get(unit);
+    const left = unread?.get(unit);
+    const calls = told?.get(unit);
+    const writes = written?.get(unit);
+    const lists = handed?.get(unit);
+    const all = [waiting, repeated, left, calls, writes, lists, elsewhere, isTied];
     if (all.every((part) => part === undefined) && isOwn) continue;
     const { path, summary } = program.files[unit.file];
     const { head, recordedName, hash, awaits = [] } = getUnitSummary(program, unit);
@@ -76,6 +62,7 @@ export function getMappedFiles(
         others === undefined ? [number, name, wait] : [number, name, wait, others],
       );
     if (writes !== undefined) recorded.written = writes;
+    if (lists !== undefined) recorded.lists = lists;
     if (isTied === true) recorded.tied = true;
     if (elsewhere !== undefined) recorded.elsewhere = `${elsewhere.file}:${elsewhere.line}`;
     files[path].functions.push(recorded);

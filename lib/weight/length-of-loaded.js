@@ -1,4 +1,5 @@
 import { createLength, isNameOfFew } from "./usual-lengths.js";
+import { findText } from "../effects/drivers/sql.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { getDottedName } from "../ast/syntax/dotted-name.js";
 import { getKeyName, getPropertyName, isFunction } from "../ast/syntax/functions.js";
@@ -12,6 +13,10 @@ import { unwrap } from "../ast/syntax/unwrap.js";
 
 /** Keys and methods by which a query says how many it wants. */
 const LIMIT = /^(?:limit|take|first|top|pageSize|perPage|per_page|maxResults)$/i;
+
+/** The same in the text of a query, which may say how many. */
+const SQL = /^[\s(]*(?:select|with)\b/i;
+const SQL_LIMIT = /\b(?:limit|fetch\s+(?:first|next))\b(?:\s+(\d+))?/i;
 
 /** Names of lists of what is looked for: `ids`, `libraryItemIds`, `names`, `wantedKeys`. */
 const WANTED = /(?:[iI]ds|[nN]ames|[kK]eys)$/;
@@ -44,6 +49,8 @@ const MAX_DEPTH = 4;
  */
 export function getLengthOfAwaited(source, argument, inner) {
   const node = unwrap(argument);
+  //   await sql`SELECT …`
+  if (node.type === "TaggedTemplateExpression") return askByText(source, node, inner) ?? inner(node);
   if (node.type !== "CallExpression") return inner(node);
   const made = findReturnedByThen(node);
   if (made !== undefined) {
@@ -129,6 +136,8 @@ function ask(source, length, argument, follow, depth) {
   if (argument == null || depth === 0) return length;
   const node = findObject(source, argument) ?? unwrap(argument);
   if (isFunction(node)) return length;
+  const asked = askByText(source, node, follow);
+  if (asked !== undefined) return getShorter(length, asked);
   if (node.type === "ObjectExpression") {
     let least = length;
     for (const property of node.properties) {
@@ -149,8 +158,38 @@ function ask(source, length, argument, follow, depth) {
   //                          ^^^
   const isMade = node.type === "CallExpression" && MAKES_WANTED.test(findLastName(node.callee) ?? "");
   if (!isMade && !WANTED.test(findLastName(node) ?? "")) return length;
-  const wanted = follow(node);
+  return getShorter(length, follow(node));
+}
+
+/**
+ * @param {Length} length
+ * @param {Length} wanted
+ * @returns {Length} how many of them are found
+ */
+function getShorter(length, wanted) {
   return wanted.origin !== "unknown" && wanted.elements < length.elements ? wanted : length;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node - a text, or a TaggedTemplateExpression
+ * @param {(node: Node) => Length} follow
+ * @returns {Length | undefined} how many rows it asks for; undefined of what is no query
+ */
+function askByText(source, node, follow) {
+  const quasi = node.type === "TaggedTemplateExpression" ? node.quasi : node;
+  if (quasi.type !== "TemplateLiteral" && typeof quasi.value !== "string") return undefined;
+  const text = findText(source, quasi) ?? "";
+  if (!SQL.test(text)) return undefined;
+  const most = SQL_LIMIT.exec(text);
+  if (most !== null) return createLength("limited", most[1] === undefined ? undefined : Number(most[1]));
+  let length = createLength("stored");
+  //   sql`SELECT … WHERE id IN ${sql(ids)}`
+  for (const put of quasi.expressions ?? []) {
+    const [list = put] = unwrap(put).type === "CallExpression" ? unwrap(put).arguments : [];
+    length = ask(source, length, list, follow, MAX_DEPTH);
+  }
+  return length;
 }
 
 /**

@@ -5,22 +5,24 @@ import { findReduction } from "../ast/values/reduction.js";
 import { findPromiseOf, getLengthOfAwaited } from "./length-of-loaded.js";
 import { getLengthOfAwaitedPart } from "./length-of-part.js";
 import { getCallers, getHandedArguments } from "../ast/values/callers.js";
+import { findPlaceOfParameter } from "../ast/values/parameter-place.js";
 import { isElement } from "./length-of-member.js";
 import { isTainted } from "../heat/handed-over/taint.js";
 import { resolve } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
-/** @import { Node, Source } from "../types.js" */
+/** @import { Node, Source, Variable } from "../types.js" */
 /** @import { Length } from "./usual-lengths.js" */
 /** @import { Search } from "./length.js" */
 
 /**
  * @param {Search} search
  * @param {Node} name - that refers to it
- * @param {any} definition - Parameter
+ * @param {Variable} variable
  * @returns {Length | undefined}
  */
-export function getLengthOfParameter(search, name, { node: fn, name: param }) {
+export function getLengthOfParameter(search, name, variable) {
+  const { node: fn, name: param } = /** @type {any} */ (variable.defs[0]);
   const { source, heat } = search;
   const promise = findPromiseOf(fn);
   if (promise !== undefined && contains(getParams(fn)[0], param)) {
@@ -37,13 +39,15 @@ export function getLengthOfParameter(search, name, { node: fn, name: param }) {
   if (index === 0 && isElement(source, name)) return createLength("own");
   const given =
     index === -1 ? [] : getCallers(source, fn).flatMap((call) => getHandedArguments(source, call)[index] ?? []);
-  if (given.length === 0) {
-    // What one request asked a loader for, also where the loader is in another file.
-    if (heat.of(fn).purpose === "batch") return createLength("picked");
+  const place = isElement(source, name) ? undefined : findPlaceOfParameter(variable);
+  const handed = place && heat.findHandedList(fn, ...place);
+  // What one request asked a loader for, also where the loader is in another file.
+  if (given.length === 0 && heat.of(fn).purpose === "batch") return createLength("picked");
+  if (given.length === 0 && handed === undefined)
     return createLength(index === -1 && isElement(source, name) ? "own" : "unknown");
-  }
   return getLongestOf([
     ...given.map((/** @type {Node} */ node) => search.follow(search, node)),
+    ...(handed === undefined ? [] : [{ ...handed, isHanded: true }]),
     ...(isPublic(fn) ? [createLength("unknown")] : []),
   ]);
 }

@@ -31,7 +31,7 @@ export function getLengthOfVariable(search, identifier) {
   const bound = findBound(variable);
   if (bound !== undefined) return createLength("limited", bound);
   if (definition.type === "ImportBinding") return createLength("written");
-  if (definition.type === "Parameter") return getLengthOfParameter(next, identifier, definition);
+  if (definition.type === "Parameter") return getLengthOfParameter(next, identifier, variable);
   if (definition.type !== "Variable") return createLength("unknown");
   const { id, init, parent } = definition.node;
   //   for (const users of groups)

@@ -5,10 +5,13 @@
  * @typedef {object} Length
  * @property {number} elements
  * @property {Origin} origin
+ * @property {boolean} [isHanded] - callers in other files say how long it is
  * @property {boolean} [isNamed] - what the list is called says that it grows with the one thing that has it
  */
 
 /** @typedef {keyof typeof ORIGINS} Origin */
+
+/** A list of which there may be more from day to day. @typedef {Length & { origin: "stored" | "sent" | "limited" }} Growing */
 
 const ORIGINS = {
   stored: { elements: 200, words: "loaded, without a limit in sight" },
@@ -45,9 +48,10 @@ export function describeOrigin(origin) {
 
 /**
  * @param {Length} length
- * @returns {boolean} whether there may be more from day to day
+ * @returns {length is Growing} whether there may be more from day to day
  */
-export function grows({ origin }) {
+export function grows(length) {
+  const { origin } = length;
   return origin === "stored" || origin === "sent" || origin === "limited";
 }
 
@@ -80,7 +84,7 @@ function rank(length) {
 
 /** What there are few of, whoever loads it, as the last word of a name. */
 const FEW =
-  /^(?:types?|kinds|states|statuses|privileges|privs|perms|permissions|envs|environments|locales|languages|langs|settings|options|configs|fields|columns|formats|modes|currencies|providers|connectors|methods|factors|verifications|labels|variables|placeholders|steps|stages|tools|toolsets|targets|domains|networks|choices|owners|admins|moderators|blocks|mods|rules|scopes|errors|failures|warnings|colou?rs|backgrounds|libraries|folders|drives|volumes|uploads|attachments|filters|plugins|extensions|widgets|tables|vaults|hooks|schedules|queues|integrations|workspaces)$/;
+  /^(?:types?|kinds|states|statuses|privileges|privs|perms|permissions|envs|environments|locales|languages|langs|settings|options|configs|fields|columns|formats|modes|currencies|priorit(?:ie|y)s|platforms|providers|connectors|methods|factors|verifications|labels|variables|placeholders|steps|stages|tools|toolsets|targets|domains|networks|choices|owners|admins|moderators|blocks|mods|rules|scopes|errors|failures|warnings|colou?rs|backgrounds|libraries|folders|drives|volumes|uploads|attachments|filters|plugins|extensions|widgets|tables|vaults|hooks|schedules|queues|integrations|workspaces)$/;
 
 /** What one thing has few of, where a list names them: `roleIds`, `addedLabelIds`, `apiKeys`. Their rows may be those of many. */
 const FEW_OF_ONE = /^(?:api|role|label|tag)$/;
@@ -151,6 +155,16 @@ export function isNameOfFew(name) {
   if (CIRCLES.test(last) && OF_USER.test(own.at(-2) ?? "")) return true;
   if (isList && FEW_OF_ONE.test(last)) return true;
   return FEW.test(last) || (isList && FEW.test(`${last}s`)) || (words.length > 1 ? PICKED : WANTED).test(words[0]);
+}
+
+/**
+ * @param {string} name - of a list: `users`
+ * @param {string} other - of another one: `existingUsers`
+ * @returns {boolean} whether both are called after the same things
+ */
+export function areNamedAlike(name, other) {
+  const [last, otherLast] = [name, other].map((one) => getWords(one).findLast((word) => !LIST.test(word)));
+  return last !== undefined && last === otherLast;
 }
 
 /** What functions call the object in which callers hand them what they want. */

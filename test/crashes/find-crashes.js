@@ -98,7 +98,7 @@ function readAsProject({ text, filename }, settings) {
     const summary = decodeSummary(readLines(getSummary(source, settings)));
     const targets = summary.modules.map(([module]) => (module.startsWith(".") ? [0] : []));
     const map = mapProject([{ path: filename, summary, targets }], settings);
-    getMappedFiles(map.program, map.hot, map.waits);
+    getMappedFiles(map);
     for (let line = source.lineOf(text.length); line > 0; line--) explain(map, 0, line);
   } catch (error) {
     throw new Error("a map", { cause: error });

@@ -1,9 +1,14 @@
-import { describe, it } from "node:test";
+import { after, describe, it } from "node:test";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import assert from "node:assert/strict";
 import { detect, getSilences } from "../../lib/run/detect.js";
 import { detector } from "../../detectors/no-nested-search.js";
+import { getMap } from "../project/model.js";
+import { getMappedFiles } from "../../lib/project/record.js";
 import { formatWeight } from "../../lib/weight/format-weight.js";
 import { parseSource } from "../../lib/source/parse.js";
+import os from "node:os";
+import path from "node:path";
 
 /** @param {string} code - of a request listener, which has loaded `rows` and `ids` */
 function parse(code) {
@@ -261,5 +266,56 @@ describe("how many elements are assumed", () => {
     );
     assert.equal(silent, "fewElements");
     assert.equal(detail, "5 in `few` (limited by the code), 50 in `req.body.list` (part of the request)");
+  });
+});
+
+describe("lists that other files hand in", () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-lists-"));
+  after(() => rmSync(folder, { recursive: true }));
+
+  /**
+   * @param {string} code - of a file
+   * @param {string} handle - the body of a handler that calls its functions
+   * @returns {string[]} "existingUsers 200, users 200" for what is found
+   */
+  function findWithMap(code, handle) {
+    const files = {
+      "lists.js": code,
+      "server.js": `import http from "node:http"; import { db } from "elsewhere"; import * as lists from "./lists.js";
+http.createServer(async function handle(req, res) { ${handle} res.end(); });`,
+    };
+    const heatFile = path.join(folder, ".hotpath/heat.json");
+    mkdirSync(path.dirname(heatFile), { recursive: true });
+    writeFileSync(heatFile, JSON.stringify({ version: 1, files: getMappedFiles(getMap(files)) }));
+    const found = detect(parseSource(code, "lists.js", path.join(folder, "lists.js")), detector, {}, {});
+    rmSync(heatFile);
+    return found.map(({ weight }) =>
+      (weight?.lists ?? []).map(({ list, elements }) => `${list} ${elements}`).join(", "),
+    );
+  }
+
+  const MATCH =
+    "export const match = (users, bans) => users.filter((user) => !bans.some((ban) => ban.userId === user.id));";
+
+  it("are as long as they are there", () => {
+    assert.deepEqual(findWithMap(MATCH, "lists.match(await db.listUsers(), await db.listBans());"), [
+      "bans 200, users 200",
+    ]);
+    assert.deepEqual(
+      findWithMap(MATCH, "lists.match(await db.listUsers({ limit: 5 }), await db.listBans({ limit: 5 }));"),
+      [],
+    );
+    assert.deepEqual(findWithMap(MATCH, "lists.match([], []);"), []);
+    const { length } = findWithMap(
+      "export const match = ({ users, bans = [] }) => users.filter((user) => !bans.some((ban) => ban.userId === user.id));",
+      "const users = await db.listUsers(); lists.match({ users, bans: await db.listBans() });",
+    );
+    assert.equal(length, 1);
+  });
+
+  it("say nothing of lists of something else", () => {
+    const handle = "lists.match(await db.listUsers(), req.app.all);";
+    assert.deepEqual(findWithMap(MATCH, handle), []);
+    assert.deepEqual(findWithMap(MATCH.replaceAll("bans", "knownUsers"), handle), ["knownUsers 200, users 200"]);
   });
 });

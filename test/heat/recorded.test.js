@@ -108,6 +108,31 @@ describe("what the map says of parts that nobody reads", () => {
   });
 });
 
+describe("what the map says of lists that a function is handed", () => {
+  const of = (/** @type {string} */ code) => {
+    const { source, node } = getFunction(code, "parse");
+    const heat = getHeat(source);
+    return [heat.findHandedList(node, 0), heat.findHandedList(node, 0, "ids"), heat.findHandedList(node, 1)];
+  };
+
+  it("is found while the function is as it was", () => {
+    const { source, node } = getFunction(TEXT, "parse");
+    record({
+      parse: {
+        hash: getTextHash(source, node),
+        lists: [
+          [0, "sent", 50, "ids"],
+          [1, "stored", 200],
+        ],
+      },
+    });
+    const found = [undefined, { origin: "sent", elements: 50 }, { origin: "stored", elements: 200 }];
+    assert.deepEqual(of(TEXT), found);
+    assert.deepEqual(of(`\n${TEXT}`), found);
+    assert.deepEqual(of(TEXT.replace("(raw) {", "(raw) {\n  note();")), [undefined, undefined, undefined]);
+  });
+});
+
 describe("what the map says of what others are told", () => {
   const text = TEXT.replace("return inner(raw)", "await inner(raw); await inner(raw)").replace(
     "export function parse",

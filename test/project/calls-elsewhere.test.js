@@ -10,7 +10,7 @@ import { getMappedFiles } from "../../lib/project/record.js";
 function getPlaces(files) {
   const { program, hot, waits } = getMap(files);
   return Object.fromEntries(
-    Object.values(getMappedFiles(program, hot, waits))
+    Object.values(getMappedFiles({ program, hot, waits }))
       .flatMap(({ functions }) => functions)
       .map(({ name, elsewhere }) => [name, elsewhere]),
   );

@@ -297,7 +297,7 @@ app.get("/:id", createLoader(store, ${next}), show);`,
       known,
       restoreMap(JSON.parse(JSON.stringify(getOutcome(known))), getList(users)),
     ]) {
-      const { functions } = getMappedFiles(program, hot, waits, repeats)["app.js"];
+      const { functions } = getMappedFiles({ program, hot, waits, repeats })["app.js"];
       const [found] = functions.find(({ name }) => name === "me")?.repeats ?? [];
       assert.deepEqual(found?.slice(7), ["authenticate", "auth.js:3", "user"]);
     }
@@ -312,7 +312,7 @@ app.get("/:id", createLoader(store, ${next}), show);`,
     const mapped = getMap(files);
     const restored = restoreMap(JSON.parse(JSON.stringify(getOutcome(mapped))), getList(files));
     for (const { program, hot, waits, repeats } of [mapped, restored]) {
-      const { functions } = getMappedFiles(program, hot, waits, repeats)["steps.js"];
+      const { functions } = getMappedFiles({ program, hot, waits, repeats })["steps.js"];
       assert.deepEqual(functions.find(({ name }) => name === "show")?.repeats, [
         [0, 0, 1, "get", "steps.js:10", ["query"], 0, "loadProject", "steps.js:3"],
       ]);

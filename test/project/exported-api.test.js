@@ -222,7 +222,7 @@ describe("what packages for servers export", () => {
     const users = describeUsers(PACKAGE);
     assert.ok(users !== undefined);
     const map = getMap(files, {}, [{ folder: "", users }]);
-    const recorded = getMappedFiles(map.program, map.hot, map.waits)["lib/index.js"].functions;
+    const recorded = getMappedFiles(map)["lib/index.js"].functions;
     assert.deepEqual(
       recorded.map(({ name, mapped }) => [name, mapped]),
       [

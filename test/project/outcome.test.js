@@ -23,7 +23,8 @@ const LINES = ["", "// a comment", "  /* another */", "\n\n"];
  *
  * @param {MappedProject} mapped
  */
-function describeMap({ program, hot, waits }) {
+function describeMap(mapped) {
+  const { program, hot } = mapped;
   return {
     hot: [...hot.values()].map(({ unit, parent, text, root, reason, isOwn, isFree, isInside, isByUsers, purpose }) => ({
       unit: [unit.file, unit.index],
@@ -32,7 +33,7 @@ function describeMap({ program, hot, waits }) {
       root,
       flags: [reason, isOwn, isFree, isInside ?? false, isByUsers ?? false, purpose],
     })),
-    files: getMappedFiles(program, hot, waits),
+    files: getMappedFiles(mapped),
     environment: getMappedEnvironment(program),
     development: getMappedDevelopment(program),
     bounded: program.slots.bounded.size,

@@ -76,7 +76,7 @@ describe("no-sync-call in functions that do not wait yet", () => {
     });
     mkdirSync(path.join(folder, ".hotpath"));
     const heatFile = path.join(folder, ".hotpath/heat.json");
-    writeFileSync(heatFile, JSON.stringify({ version: 1, files: getMappedFiles(program, hot, waits) }));
+    writeFileSync(heatFile, JSON.stringify({ version: 1, files: getMappedFiles({ program, hot, waits }) }));
     const planned = plan({ express: "^5.0.0" }, handler);
     rmSync(heatFile);
     assert.equal(planned, "again.js:3 calls the function, too, and would have to await it");

@@ -188,7 +188,8 @@ function parseFunction(fn, file) {
     typeof fn.hash !== "string"
   )
     throw new TypeError(`a function of \`${file}\` lacks \`line\`, \`column\`, \`name\` or \`hash\``);
-  const { line, column, name, hash, measured, mapped, waits, repeats, unread, told, written, tied, elsewhere } = fn;
+  const { line, column, name, hash, measured, mapped, waits, repeats, unread, told, written, lists, tied, elsewhere } =
+    fn;
   if (measured !== undefined && (!isRecord(measured) || !isShare(measured.self) || !isShare(measured.total)))
     throw new TypeError(`\`measured\` of \`${name}\` (${file}) has no shares between 0 and 1`);
   if (mapped !== undefined && (!isRecord(mapped) || typeof mapped.text !== "string"))
@@ -205,6 +206,8 @@ function parseFunction(fn, file) {
     throw new TypeError(`\`told\` of \`${name}\` (${file}) are no calls that tell others of something`);
   if (written !== undefined && !(Array.isArray(written) && written.every(isWritten)))
     throw new TypeError(`\`written\` of \`${name}\` (${file}) are no calls that write a row each`);
+  if (lists !== undefined && !(Array.isArray(lists) && lists.every(isHandedList)))
+    throw new TypeError(`\`lists\` of \`${name}\` (${file}) are no lists that it is handed`);
   if (elsewhere !== undefined && typeof elsewhere !== "string")
     throw new TypeError(`\`elsewhere\` of \`${name}\` (${file}) is no text`);
   return {
@@ -227,6 +230,7 @@ function parseFunction(fn, file) {
     ...(unread === undefined ? {} : { unread: unread.map(([...parts]) => parts.slice(0, 7)) }),
     ...(told === undefined ? {} : { told: told.map(([...parts]) => parts.slice(0, 4)) }),
     ...(written === undefined ? {} : { written: written.map(([number, statement]) => [number, statement]) }),
+    ...(lists === undefined ? {} : { lists: lists.map(([...parts]) => parts.slice(0, 4)) }),
     ...(tied === true ? { tied } : {}),
     ...(elsewhere === undefined ? {} : { elsewhere }),
   };
@@ -265,6 +269,18 @@ function isPlaceOfWait(value) {
     isWait(wait) &&
     Array.isArray(sharing) &&
     sharing.every((other) => typeof other === "string")
+  );
+}
+
+/** @param {unknown} value */
+function isHandedList(value) {
+  if (!Array.isArray(value)) return false;
+  const [index, origin, elements, key] = value;
+  return (
+    isCount(index) &&
+    (origin === "stored" || origin === "sent" || origin === "limited") &&
+    isCount(elements) &&
+    (key === undefined || typeof key === "string")
   );
 }
 

@@ -203,6 +203,26 @@ export function findRecordedRowWrite(source, settings, awaited) {
 }
 
 /**
+ * The longest list that a function is handed, as the project map says.
+ *
+ * @param {Source} source
+ * @param {Settings} settings
+ * @param {Node} fn
+ * @param {number} index - of a parameter
+ * @param {string} [key] - of a member of it
+ * @returns {{ origin: "stored" | "sent" | "limited", elements: number } | undefined} undefined where nothing says that it grows, or the text
+ *   of the function has changed since
+ */
+export function findRecordedList(source, settings, fn, index, key) {
+  const { file } = findHeatFileOf(source.path, source.filename, settings);
+  if (file === undefined || !file.functions.some(({ lists }) => lists !== undefined)) return undefined;
+  const match = getMatches(source, file).find(({ node }) => node === fn);
+  if (match?.recorded.lists === undefined || match.isStale) return undefined;
+  const found = match.recorded.lists.find(([at, , , of]) => at === index && of === key);
+  return found && { origin: found[1], elements: found[2] };
+}
+
+/**
  * Whether all that leads to the function around a node runs in a transaction, as the project map says.
  *
  * @param {Source} source

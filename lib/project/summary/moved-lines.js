@@ -23,7 +23,7 @@ const OTHERS_OF_TELLING = 3;
  * @returns {number[]}
  */
 export function getLines({ effect, awaits = [], reads = [], parts = [], handedOn = [], passed = [], ...others }) {
-  const { uses = [], taken = [], telling, told = [], writing = [], written = [] } = others;
+  const { uses = [], taken = [], telling, told = [], writing = [], written = [], hands = [] } = others;
   const effects = [effect, ...awaits.map(([, awaited]) => awaited), ...parts.map(([, , asked]) => asked)];
   return [
     ...effects.flatMap((record) => (typeof record === "object" ? record[2] : [])),
@@ -31,6 +31,7 @@ export function getLines({ effect, awaits = [], reads = [], parts = [], handedOn
     ...(telling?.[OPEN_OF_TELLING] ?? []),
     ...(telling?.[OTHERS_OF_TELLING] ?? []),
     ...told,
+    ...hands,
     ...reads,
     ...parts,
     ...handedOn,
@@ -49,7 +50,7 @@ export function getLines({ effect, awaits = [], reads = [], parts = [], handedOn
  * @returns {Partial<UnitSummary>}
  */
 export function moveUnit(
-  { effect, reads, parts, handedOn, passed, uses, taken, telling, told, writing, written },
+  { effect, reads, parts, handedOn, passed, uses, taken, telling, told, writing, written, hands },
   move,
 ) {
   return {
@@ -62,6 +63,7 @@ export function moveUnit(
     taken: taken?.map((one) => moveTaken(one, move)),
     telling: telling && moveTelling(telling, move),
     told: told?.map(([line, ...call]) => [move(line), ...call]),
+    hands: hands?.map(([line, ...list]) => [move(line), ...list]),
     writing: writing && moveWriting(writing, move),
     written: written?.map(([number, writes]) => [number, moveWriting(writes, move)]),
   };

@@ -15,6 +15,7 @@ import { getDevelopmentModules } from "./development.js";
 import { getFlow } from "./flow.js";
 import { getKeyedObjects } from "../../heat/handed-over/keyed-objects.js";
 import { getHash } from "../../ast/hash.js";
+import { getHandedListRecords } from "../requests/handed-lists.js";
 import { getKeptRecords } from "./kept-records.js";
 import { getReadRecords } from "./read-records.js";
 import { getResultRecords } from "./part-records.js";
@@ -39,6 +40,7 @@ import { asksHeld, runsTied } from "../../effects/drivers/tied.js";
 /** @import { HandedOnRecord, PartRecord, PassedResultRecord, TakenRecord, UseRecord } from "./part-records.js" */
 /** @import { KeptRecord } from "./kept-records.js" */
 /** @import { ReadRecord } from "./read-records.js" */
+/** @import { HandedListRecord } from "../requests/handed-lists.js" */
 /** @import { TellingRecord, ToldRecord } from "../requests/told.js" */
 /** @import { WritingRecord, WrittenRecord } from "../requests/written.js" */
 
@@ -81,6 +83,7 @@ import { asksHeld, runsTied } from "../../effects/drivers/tied.js";
  * @property {WritingRecord[]} [writing] - of a function that writes rows one by one and does nothing else
  * @property {1} [writesList] - of a function of such a name, that it waits for as much whatever list it is handed
  * @property {WrittenRecord[]} [written] - of a function, the calls that rounds of its loops wait for, and that may write a row each
+ * @property {HandedListRecord[]} [hands] - of a function, the lists that it hands to others
  * @property {UseRecord[]} [uses] - calls of whose results a function reads some members
  */
 
@@ -125,6 +128,7 @@ export function getSummary(source, settings) {
   const awaits = getAwaitRecords(source, units);
   const reads = getReadRecords(source, units);
   const kept = getKeptRecords(source, units);
+  const hands = getHandedListRecords(source, heat);
   const summaries = nodes.map((node, index) => {
     const { line, column } = getHeadPosition(source, node);
     const { level, reason, text } = getLevel(source, heat, node);
@@ -157,6 +161,7 @@ export function getSummary(source, settings) {
       awaits: awaits.get(index),
       reads: reads.get(index),
       kept: kept.get(index),
+      hands: hands.get(node),
       asks: asking.get(node),
       asksByCall: askingByCall.get(node),
       ...(isFunction(node) ? getResultRecords(source, units, node) : {}),

@@ -2,6 +2,7 @@ import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-request-client.js";
 import { findBound } from "../lib/edit/module-place.js";
 import { findEnvironmentChange, getVariablesRead } from "../lib/heat/seldom/environment-change.js";
+import { findClassOfThis } from "../lib/ast/objects/class-of-this.js";
 import { findHolder } from "../detectors/no-request-client/places.js";
 import { findSetUp } from "../detectors/no-request-client/set-up.js";
 import { getDottedName } from "../lib/ast/syntax/dotted-name.js";
@@ -44,7 +45,7 @@ export function rewrite(finding, source, heat) {
  * @returns {Rewrite | Refusal}
  */
 function keepClient({ call, client, dependence, isShort }, source, heat) {
-  if (dependence?.type === "ThisExpression") return refuse(source, "settingsOfInstance");
+  if (dependence?.type === "ThisExpression") return refuseForInstance(source, heat, dependence);
   if (dependence !== undefined) return refuse(source, "dependsOnValue", { name: describe(source, dependence) });
   if (OF_DATABASE.test(client.path) && SINGLE.test(client.path)) return refuse(source, "connectionShared");
   if (client.kind === "mail") return refuse(source, "mailPool");
@@ -63,6 +64,21 @@ function keepClient({ call, client, dependence, isShort }, source, heat) {
   const changed = variables.length === 0 ? undefined : findEnvironmentChange(source, heat, variables);
   if (changed !== undefined) return refuse(source, "madeOfEnvironment", { name: changed });
   return keep(source, call, client);
+}
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} dependence - `this`
+ * @returns {Refusal}
+ */
+function refuseForInstance(source, heat, dependence) {
+  const owner = findClassOfThis(source, dependence);
+  const made = owner && heat.ofConstruction(owner);
+  //   new Mailer(settings).send(mail)   in a handler: what it keeps is gone with it
+  return made?.level === "hot"
+    ? refuse(source, "settingsOfMadeInstance", { name: made.text })
+    : refuse(source, "settingsOfInstance");
 }
 
 /**

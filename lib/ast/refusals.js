@@ -427,6 +427,8 @@ export const REFUSALS = /** @type {const} */ ({
   setsPrototype: "it sets the prototype",
   setterDefinedAlone: "`{name}` has a setter that is defined separately on each instance",
   settingsOfInstance: "its settings belong to the instance: by hand, keep it there",
+  settingsOfMadeInstance:
+    "its settings belong to the instance, which is made on every call, too ({name}): by hand, keep that instance",
   severalBranchesRead: "several branches read what is destructured from it",
   severalCollections: "several collections are copied at once",
   severalFunctions: "`{name}` may be one of several functions",

@@ -29,7 +29,8 @@ export function isKeptAlready(source, node) {
   )
     return !isOfRequest(unwrap(unwrap(parent.callee).object));
   if (parent.type !== "AssignmentExpression") return false;
-  if (parent.operator !== "=") return true;
+  //   text += readFileSync(path)   which the next call does again
+  if (parent.operator !== "=") return /^(?:\?\?|\|\|)=$/.test(parent.operator);
   const target = unwrap(parent.left);
   const variable = target.type === "Identifier" ? source.findVariable(target) : undefined;
   if (

@@ -1,3 +1,4 @@
+import { asksWhetherFilled } from "./no-unused-rows/columns.js";
 import { describeOrigin } from "../lib/weight/usual-lengths.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
 import { findListRead } from "../lib/effects/drivers/list-reads.js";
@@ -12,9 +13,11 @@ import { getCallText } from "../lib/effects/call-text.js";
 import { getCaught } from "../lib/effects/awaited-calls.js";
 import { createWaitCost } from "../lib/weight/round-trips.js";
 import { isNameOfGrowing } from "../lib/weight/of-one.js";
+import { getWrapped } from "../lib/ast/syntax/unwrap.js";
 import { leaveFew } from "../lib/effects/drivers/conditions.js";
 
 /** @import { Candidate, Detector, HeatModel, Node, Silence, Source } from "../lib/types.js" */
+/** @import { Conditions } from "../lib/effects/drivers/conditions.js" */
 /** @import { ListRead } from "../lib/effects/drivers/list-reads.js" */
 /** @import { Relation } from "../lib/effects/drivers/relations.js" */
 /** @import { Target } from "./no-unused-rows/targets.js" */
@@ -195,8 +198,8 @@ function isNarrowed({ conditions: { equal, listed } }) {
  * @param {Use} use
  * @returns {boolean}
  */
-function canAsk({ conditions, isOrdered, isNarrow, isWhole }, { kind }) {
-  switch (kind) {
+function canAsk({ conditions, isOrdered, isNarrow, isWhole }, use) {
+  switch (use.kind) {
     // What is handed in may ask for one row. Of rows with a few columns there is little to save.
     case "any":
       return conditions.isKnown && !isNarrow;
@@ -205,11 +208,25 @@ function canAsk({ conditions, isOrdered, isNarrow, isWhole }, { kind }) {
     case "last":
       return isOrdered;
     case "filter":
+      return isWhole && !isAskedAlready(conditions, use);
     case "column":
       return isWhole;
     default:
       return !isNarrow;
   }
+}
+
+/**
+ * Whether the query has a condition already that leaves nothing to pick: `rows.filter((row) => row.ownerId)` of rows `where: { ownerId: { in: ids } }`
+ *
+ * @param {Conditions} conditions
+ * @param {Use} use - that picks by a column
+ * @returns {boolean}
+ */
+function isAskedAlready({ equal, listed }, { column = "", node }) {
+  if (equal.includes(column)) return true;
+  const [callback] = getWrapped(node).parent.arguments;
+  return listed.includes(column) && asksWhetherFilled(callback);
 }
 
 /**

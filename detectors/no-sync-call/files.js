@@ -16,12 +16,12 @@ const BODY = /^(body|payload)$/;
  * How many times the cost of a call is taken, by what it does: once, the promise forms of what is short take more of the thread; in a loop
  * nobody else is served until all of them are done.
  *
- * @param {Source} _
+ * @param {Source} source
  * @param {Node} call
  * @returns {number | undefined}
  */
-export function repeat(_, call) {
-  return countExecutions(call) === 1 ? undefined : 1;
+export function repeat(source, call) {
+  return countExecutions(source, call) === 1 ? undefined : 1;
 }
 
 /**

@@ -5,6 +5,7 @@ import { findObjectUseOfParameter } from "../../lib/effects/result-use.js";
 import { findOnlyReturned } from "../../lib/ast/syntax/only-returned.js";
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { refers } from "../../lib/effects/drivers/conditions.js";
+import { isNothing } from "../../lib/ast/syntax/nothing.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
@@ -56,6 +57,20 @@ export function findComparedColumn(source, callback, query, isOfRow) {
     conditions.length === 1 || isEquality(condition) ? (findCompared(search, condition) ?? []) : [],
   );
   return columns.find(refers) ?? columns[0];
+}
+
+/**
+ * @param {Node} callback - of `rows.filter()`, `rows.find()`, `rows.some()`
+ * @returns {boolean} whether it asks no more of a column than that there is something in it: `(row) => row.ownerId`, `row.ownerId !== null`
+ */
+export function asksWhetherFilled(callback) {
+  const value = getParts(callback)?.value;
+  const node = value === undefined ? undefined : unwrap(value);
+  return (
+    node?.type === "MemberExpression" ||
+    node?.type === "Identifier" ||
+    (node?.type === "BinaryExpression" && /^!==?$/.test(node.operator) && [node.left, node.right].some(isNothing))
+  );
 }
 
 /**

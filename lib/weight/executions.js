@@ -1,24 +1,29 @@
 import { CALLBACK_METHODS } from "../ast/array-methods.js";
+import { getTakenBack, isOlder } from "./first-round.js";
 import { isFunction } from "../ast/syntax/functions.js";
 import { isOfResult } from "../ast/syntax/result-chain.js";
 
-/** @import { Node } from "../types.js" */
+/** @import { Node, Source, Variable } from "../types.js" */
 
 /**
  * How often code runs each time that the function around it is called: once, in a loop as often as that can be read from it.
- * Callbacks of array methods are loops.
+ * Callbacks of array methods are loops. What a flag allows in the first round alone runs once for the loop.
  *
+ * @param {Source} source
  * @param {Node} node
  * @param {Node} [whole] - the body of a loop that counts as a function: it runs for each message
  * @returns {number | undefined} undefined in a loop of which nobody can read how often it runs
  */
-export function countExecutions(node, whole) {
+export function countExecutions(source, node, whole) {
   /** @type {number | undefined} */
   let count = 1;
+  /** @type {Variable[]} */
+  const flags = [];
   for (let child = node, { parent } = node; parent != null; child = parent, parent = parent.parent) {
     if (child === whole) return count;
     /** @type {number | undefined} */
     let rounds = 1;
+    flags.push(...getTakenBack(source, child));
     if (isFunction(parent)) {
       const list = findIteratedList(parent);
       if (list === undefined) return count;
@@ -33,6 +38,7 @@ export function countExecutions(node, whole) {
     ) {
       rounds = undefined;
     }
+    if (flags.some((flag) => isOlder(flag, parent))) rounds = 1;
     count = count === undefined || rounds === undefined ? undefined : count * rounds;
   }
   return count;

@@ -31,7 +31,7 @@ export function weigh(source, rule, finding, { costsOn = "" } = {}, loop) {
   const cost =
     finding.cost ?? /** @type {Record<string, Cost>} */ (COSTS[rule] ?? {})[finding.costOf ?? finding.messageId];
   if (cost === undefined) return undefined;
-  const rounds = countExecutions(finding.whole ?? finding.node, loop);
+  const rounds = countExecutions(source, finding.whole ?? finding.node, loop);
   const executions = rounds === undefined ? undefined : rounds * (finding.count ?? 1);
   const { elements, waits, trips } = cost;
   const assumed = elements === undefined ? undefined : (finding.elements ?? elements);

@@ -268,6 +268,25 @@ describe("users of packages", () => {
   it("no package.json", () => {
     for (const content of [undefined, null, 1, [], {}, { name: 1 }]) assert.equal(describeUsers(content), undefined);
   });
+  it("what is run as a program or when it is installed is no entry, unless it is the main one", () => {
+    const entries = describeUsers({
+      name: "http",
+      main: "./dist/index.js",
+      exports: {
+        ".": "./dist/index.js",
+        "./setup": { types: "./src/setup.ts", import: "./dist/setup.js" },
+        "./postinstall": "./dist/postinstall.js",
+        "./url": "./dist/url.js",
+      },
+      bin: { "http-setup": "./dist/setup.js", http: "./dist/index.js" },
+    })?.entries;
+    assert.deepEqual(
+      ["dist/index", "src/index", "dist/url", "src/url", "dist/setup", "src/setup", "dist/postinstall"].filter((path) =>
+        entries?.includes(path),
+      ),
+      ["dist/index", "src/index", "dist/url", "src/url"],
+    );
+  });
   it("where they begin, also before they are compiled", () =>
     assert.deepEqual(
       describeUsers({

@@ -38,13 +38,38 @@ describe("executions of code each time that its function runs", () => {
     ["function f() { list.reduce((sum, x) => sum + x, here()); }", 1],
     ["function f() { list.on(() => here()); }", 1],
     ["function f() { list.sort(y, () => here()); }", 1],
+    ["function f() { let isFirst = true; for (const x of list) { if (isFirst) { here(); isFirst = false; } } }", 1],
+    [
+      "function f() { let isDone = false; list.map((x) => { if (!isDone && x.isOpen) { isDone = true; here(); } }); }",
+      1,
+    ],
+    [
+      "function f() { for (const l of lists) { let isFirst = true; for (const x of l) if (isFirst) { here(); isFirst = false; } } }",
+      undefined,
+    ],
+    [
+      "function f() { let isOn = true; for (const x of list) { if (isOn) { here(); isOn = false; } else isOn = true; } }",
+      undefined,
+    ],
+    [
+      "function f() { let isOn = true; for (const x of list) { if (isOn) { here(); if (x) isOn = false; } } }",
+      undefined,
+    ],
+    [
+      "function f() { for (const x of list) { let isFirst = true; if (isFirst) { here(); isFirst = false; } } }",
+      undefined,
+    ],
+    [
+      "function f() { let isFirst = true; for (const x of list) { if (isFirst) isFirst = false; else here(); } }",
+      undefined,
+    ],
   ];
   for (const [code, count] of cases) {
     it(code, () => {
       const source = parseSource(code, "a.js");
       const node = source.nodes("CallExpression").find(({ callee }) => callee.name === "here");
       assert.ok(node !== undefined);
-      assert.equal(countExecutions(node), count);
+      assert.equal(countExecutions(source, node), count);
     });
   }
 });

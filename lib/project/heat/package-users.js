@@ -34,6 +34,9 @@ const NODE = /\bnode(\.?js)?\b/i;
 /** What a description says of tools that make servers, and do not run in them. */
 const MAKING = /\b(build(s|ing)?|deploy\w*|generat\w*|bundl\w*|compil\w*)\b/i;
 
+/** What runs when a package is installed, which some hand out as well. As programs (`bin`), nobody calls it for a request. */
+const INSTALLS = /(?:^|\/)(?:pre|post)install(?:\/index)?$/;
+
 /**
  * @param {unknown} content - of a package.json
  * @returns {UsedPackage | undefined} undefined where nothing says that it is called again and again, or something that it is not
@@ -50,6 +53,7 @@ export function describeUsers(content) {
     exports,
     private: isPrivate,
     scripts,
+    bin,
   } = /** @type {Record<string, unknown>} */ (content);
   if (typeof name !== "string" || isPrivate === true || findStart(scripts) !== undefined) return undefined;
   const words = [...(Array.isArray(keywords) ? keywords : []).map(String), name];
@@ -67,8 +71,10 @@ export function describeUsers(content) {
   const word = server ?? find(WORK);
   if (word === undefined) return undefined;
   const clause = server === undefined ? "which its users call for each value" : "whose users are servers";
-  const named = [main, module, ...getPaths(exports)].filter((path) => typeof path === "string");
-  const entries = [...new Set(named.flatMap(getSources)), "index", "lib/index", "src/index"];
+  const begins = getSourcesOf([main, module, Object(exports)["."]]);
+  const programs = getSourcesOf(bin);
+  const others = getSourcesOf(exports).filter((path) => !programs.includes(path) && !INSTALLS.test(path));
+  const entries = [...new Set([...begins, ...others]), "index", "lib/index", "src/index"];
   return { name, word, clause, entries, isFramework };
 }
 
@@ -78,6 +84,14 @@ export function describeUsers(content) {
  */
 export function getPaths(exports) {
   return typeof exports === "object" && exports !== null ? Object.values(exports).flatMap(getPaths) : [exports];
+}
+
+/**
+ * @param {unknown} paths - `main`, `exports`, `bin` of a package.json
+ * @returns {string[]}
+ */
+function getSourcesOf(paths) {
+  return getPaths(paths).flatMap((path) => (typeof path === "string" ? getSources(path) : []));
 }
 
 /**

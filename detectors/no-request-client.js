@@ -3,6 +3,7 @@ import { findClient } from "./no-request-client/clients.js";
 import { TRACES } from "./no-request-client/packages.js";
 import { findDependence } from "./no-request-client/dependence.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
+import { findOwner } from "./no-request-client/of-somebody.js";
 import { isAnswerKept, isGivenOut, isKeptOutside } from "./no-request-client/escape.js";
 import { isAlone, isClosed, isClosedHere, isFlushed } from "./no-request-client/ended.js";
 import { createCost } from "../lib/weight/create-cost.js";
@@ -88,6 +89,8 @@ export const detector = {
     const isVarying = dependence !== undefined && findDependence(source, node.arguments, true) !== undefined;
     if (dependence !== undefined && ((ALIKE.test(client.kind) && isVarying) || isGivenOut(source, heat, node)))
       return [{ node: node.callee, silent: "dependsOnCall", at: dependence }];
+    const owner = findOwner(source, node, client);
+    if (owner !== undefined) return [{ node: node.callee, silent: "dependsOnCall", at: owner }];
     const name = source.slice(node.callee).replace(/\s+/g, "");
     return [
       {

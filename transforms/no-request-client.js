@@ -25,6 +25,22 @@ const SINGLE = /(^|\.)(createConnection|Client)$/;
 /** Of databases; others have a pool. */
 const OF_DATABASE = /^(pg|mysql2?)\b/;
 
+/** What clients read of the environment by themselves: who asks. */
+const READS_ITSELF = [
+  {
+    clients: /^@azure\/identity\./,
+    variables: ["AZURE_TENANT_ID", "AZURE_CLIENT_ID", "AZURE_CLIENT_SECRET"],
+  },
+  {
+    clients: /(?:^|\/)aws-sdk\//,
+    variables: ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN", "AWS_PROFILE", "AWS_REGION"],
+  },
+  {
+    clients: /^(?:@google-cloud\/|google-auth-library\.|googleapis\.)/,
+    variables: ["GOOGLE_APPLICATION_CREDENTIALS"],
+  },
+];
+
 /**
  * Makes a client where it is needed first, and keeps it for all others, or leaves out the option by which Node makes an agent for each request.
  *
@@ -60,10 +76,18 @@ function keepClient({ call, client, dependence, isShort }, source, heat) {
   if (setUp !== undefined) return refuse(source, "setUpPerRequest", { name: setUp });
   if (isChanged(source, call)) return refuse(source, "changedWhereMade");
   //   process.env[name] = settings[name];    where somebody saves them
-  const variables = getVariablesRead(source, call.arguments);
+  const variables = [...getVariablesRead(source, call.arguments), ...getVariablesOfItsOwn(client)];
   const changed = variables.length === 0 ? undefined : findEnvironmentChange(source, heat, variables);
   if (changed !== undefined) return refuse(source, "madeOfEnvironment", { name: changed });
   return keep(source, call, client);
+}
+
+/**
+ * @param {Client} client
+ * @returns {string[]} variables of the environment that it reads by itself, where it is not told
+ */
+function getVariablesOfItsOwn({ path }) {
+  return READS_ITSELF.flatMap(({ clients, variables }) => (clients.test(path) ? variables : []));
 }
 
 /**

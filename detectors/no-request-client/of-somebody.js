@@ -1,0 +1,66 @@
+import { contains } from "../../lib/ast/syntax/contains.js";
+import { findDependence } from "./dependence.js";
+import { findFunction } from "../../lib/ast/syntax/functions.js";
+import { findObject, findValueOf } from "../../lib/ast/values/written-object.js";
+import { getLaterChanges } from "../../lib/ast/values/environment-changes.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { SERVICES } from "./packages.js";
+
+/** @import { Client } from "./clients.js" */
+/** @import { Node, Source } from "../../lib/types.js" */
+
+/** How many names are followed. */
+const MAX_DEPTH = 4;
+
+/**
+ * What makes a client somebody's, for whom nobody keeps one: credentials for a service that come with the call, which are a customer's, or a
+ * session's that ends; and variables of the environment that the call has just set.
+ *
+ *   const client = new KMSClient({ region, credentials: session.credentials });
+ *
+ *   process.env.AZURE_TENANT_ID = settings.tenantId;
+ *   const credential = new DefaultAzureCredential();
+ *
+ * @param {Source} source
+ * @param {Node} call - that makes it
+ * @param {Client} client
+ * @returns {Node | undefined}
+ */
+export function findOwner(source, call, { path }) {
+  const owner = findFunction(call);
+  const set = getLaterChanges(source).find(
+    ({ node }) => owner !== undefined && contains(owner, node) && node.range[0] < call.range[0],
+  );
+  if (set !== undefined) return set.node;
+  const credentials = SERVICES.test(path)
+    ? findValueOf(findObject(source, call.arguments[0]), "credentials", "authClient")
+    : undefined;
+  return credentials !== undefined && isBrought(source, credentials) ? credentials : undefined;
+}
+
+/**
+ * Whether credentials come with the call: not those of an instance, and not what is asked for without a word of whose they are
+ * (`fromEnv()`, `await loadCredentials()`).
+ *
+ * @param {Source} source
+ * @param {Node} value
+ * @param {number} [depth]
+ * @returns {boolean}
+ */
+function isBrought(source, value, depth = 0) {
+  const found = findDependence(source, [value]);
+  if (found === undefined || depth > MAX_DEPTH) return false;
+  switch (found.type) {
+    case "AwaitExpression":
+      return isBrought(source, found.argument, depth + 1);
+    case "CallExpression":
+      return found.arguments.some((/** @type {Node} */ given) => isBrought(source, given, depth + 1));
+    case "Identifier": {
+      const definition = source.findVariable(found)?.defs[0];
+      const init = definition?.type === "Variable" ? /** @type {any} */ (definition.node).init : undefined;
+      return init == null ? definition?.type === "Parameter" : isBrought(source, unwrap(init), depth + 1);
+    }
+    default:
+      return false;
+  }
+}

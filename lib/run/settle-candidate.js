@@ -1,3 +1,4 @@
+import { isCalledInLoops } from "../weight/called-in-loops.js";
 import { isSeldom } from "../heat/seldom/seldom.js";
 import { isWorth, weigh } from "../weight/weigh.js";
 
@@ -22,10 +23,15 @@ export function settleCandidate(source, detector, candidate, heat, settings) {
   if (cool !== undefined) return { node, silent: cool };
   if (candidate.isUsualAtStartUp && reason.byUsers) return { node, silent: "heatUnknown" };
   if (isSeldom(source, heat, runs)) return { node, silent: "seldom" };
+  const loop = heat.findLoop(candidate.whole ?? node);
+  const weight = weigh(source, detector.name, candidate, settings, loop);
   const finding = {
     ...candidate,
     heat: reason,
-    weight: weigh(source, detector.name, candidate, settings, heat.findLoop(candidate.whole ?? node)),
+    weight:
+      loop === undefined && weight?.executions === 1 && isCalledInLoops(source, heat, candidate.whole ?? node)
+        ? { ...weight, executions: undefined }
+        : weight,
   };
   return isWorth(source, finding, settings) ? finding : { node, silent: "belowMinCost", finding };
 }

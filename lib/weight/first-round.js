@@ -24,7 +24,8 @@ export function getTakenBack(source, branch) {
     const isTaken =
       variable !== undefined &&
       branch.body.some(
-        ({ type, expression }) => type === "ExpressionStatement" && isAssigned(source, expression, variable, !isSet),
+        (/** @type {Node} */ { type, expression }) =>
+          type === "ExpressionStatement" && isAssigned(source, expression, variable, !isSet),
       );
     return isTaken && getWrites(variable).every(({ parent: write }) => isAssigned(source, write, variable, !isSet))
       ? [variable]

@@ -36,4 +36,20 @@ describe("whose client an expression is", () => {
     const call = source.nodes("CallExpression").find(({ callee }) => callee.property?.name === "get");
     assert.equal(findDriver(source, call?.callee.object)?.name, "Redis");
   });
+  it("is known of a client of Prisma by how a file asks", () => {
+    /** @param {string} text @returns {string | undefined} of `db.user` */
+    const find = (text) => {
+      const source = parseSource(text, "a.js");
+      const user = source.nodes("MemberExpression").find((node) => source.slice(node) === "db.user");
+      return user && findDriver(source, user)?.name;
+    };
+    const imported = 'import { db } from "./db.js";';
+    assert.equal(find(`${imported} db.user.count(); db.post.findMany({ where: { id } });`), "Prisma");
+    assert.equal(find(`${imported} db.user.count(); db.$transaction([]);`), "Prisma");
+    // Drizzle's, a service of the project, and what may be anything
+    assert.equal(find(`${imported} db.user.count(); db.query.posts.findMany({ where: { id } });`), undefined);
+    assert.equal(find(`${imported} db.user.count(); db.post.findMany(ids);`), undefined);
+    assert.equal(find(`${imported} db.user.find({ where: { id } });`), undefined);
+    assert.equal(find("function load(db) { db.user.count(); db.post.findMany({ where: { id } }); }"), undefined);
+  });
 });

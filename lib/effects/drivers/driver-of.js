@@ -4,6 +4,7 @@ import { findType } from "../../ast/promises/promise-types.js";
 import { getNamesOf } from "../links.js";
 import { getOrInsert } from "../../ast/get-or-insert.js";
 import { isClass } from "../../ast/syntax/functions.js";
+import { isModelOfPrisma } from "./prisma-by-use.js";
 import { resolve } from "../../ast/values/resolve.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
 
@@ -15,7 +16,7 @@ const PRISMA_NAME = /^[#_]?prisma(?:Client|Service|Repository|Read|Replica)?$/i;
 
 /**
  * The driver whose client, model, repository or collection an expression is, by where it comes from, by its declared type, or, of
- * Prisma, by the name that everybody gives it.
+ * Prisma, by the name that everybody gives it and by how the file asks.
  *
  * @param {Source} source
  * @param {Node} receiver - what a method is called on
@@ -52,8 +53,9 @@ function search(source, start) {
  */
 function findOwn(source, node, values) {
   //   prisma.user      this.prisma.user
-  if (node.type === "MemberExpression" && getNamesOf(node.object).some((name) => PRISMA_NAME.test(name)))
-    return DRIVERS.find(({ name }) => name === "Prisma");
+  const isNamed = node.type === "MemberExpression" && getNamesOf(node.object).some((name) => PRISMA_NAME.test(name));
+  //   db.user
+  if (isNamed || isModelOfPrisma(source, node)) return DRIVERS.find(({ name }) => name === "Prisma");
   const type = findType(source, node, 0);
   const typed = type === undefined ? undefined : findOfType(source, type);
   if (typed !== undefined) return typed;

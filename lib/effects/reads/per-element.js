@@ -7,6 +7,10 @@ import { hasPart, varies } from "./key.js";
 const TAKES_LIST = /^(?:In|inArray|notInArray|Any|\$in|in|_in|(?:\w+\.)?Op\.(?:in|any))$/;
 const TAKES_LIST_IN_SQL = /\bin\s*\(\s*[$?:]|\bany\s*\(/i;
 
+/** By what rows are compared that belong to no one element: `{ name: { contains: tag.name } }`, `{ date: { $lt: day.end } }`. */
+const COMPARES =
+  /^(?:\$|(?:\w+\.)?Op\.)?(?:contains|startsWith|endsWith|search|regex|like|iLike|notLike|lte?|gte?|not|ne|nin|notIn|between|has|hasSome|hasEvery|overlaps?)$/;
+
 /** What brings a part of the rows: the first ones for each of many elements take more than a condition. */
 const LIMITS = /^(?:limit|take|first\w*|skip|offset|top|findFirst\w*|findOne\w*|getOne\w*|queryOne|one)$/;
 const LIMITS_IN_SQL = /\b(?:limit|offset|top|fetch\s+first)\b/i;
@@ -29,7 +33,7 @@ const LIMITS_IN_SQL = /\b(?:limit|offset|top|fetch\s+first)\b/i;
  */
 export function asksPerElement({ args, isRow, tables = [], depth }) {
   if (!varies(args, depth) || args.some((key) => hasPart(key, ([kind]) => kind === "?"))) return false;
-  if (args.some((key) => hasPart(key, takesList))) return false;
+  if (args.some((key) => hasPart(key, takesList) || hasPart(key, (part) => isCompared(part, depth)))) return false;
   if (isRow) return true;
   const isOfTables = tables.length > 0 && tables.every((table) => typeof table === "string" && table !== "redis");
   return isOfTables && !args.some((key) => hasPart(key, isLimited) || varies(getReceiver(key), depth));
@@ -39,6 +43,18 @@ export function asksPerElement({ args, isRow, tables = [], depth }) {
 function takesList([kind, what]) {
   if (kind === "o") return what.some((/** @type {[string, Key]} */ [name]) => TAKES_LIST.test(name));
   return (kind === "c" && TAKES_LIST.test(what)) || TAKES_LIST_IN_SQL.test(getText(kind, what));
+}
+
+/**
+ * @param {Key} key
+ * @param {number} depth
+ * @returns {boolean} whether rows are compared with something of the element in another way than that they have it
+ */
+function isCompared([kind, what], depth) {
+  return (
+    kind === "o" &&
+    what.some((/** @type {[string, Key]} */ [name, value]) => COMPARES.test(name) && varies([value], depth))
+  );
 }
 
 /** @param {Key} key */

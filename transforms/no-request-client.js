@@ -7,6 +7,8 @@ import { findHolder } from "../detectors/no-request-client/places.js";
 import { findSetUp } from "../detectors/no-request-client/set-up.js";
 import { getDottedName } from "../lib/ast/syntax/dotted-name.js";
 import { getKeyName } from "../lib/ast/syntax/functions.js";
+import { getRoot } from "../lib/ast/syntax/member-chain.js";
+import { isModuleVariable } from "../lib/ast/values/stable.js";
 import { getLineIndent } from "../lib/source/style.js";
 import { getWrapped, unwrap } from "../lib/ast/syntax/unwrap.js";
 import { isWritten } from "../lib/ast/syntax/assignment-target.js";
@@ -125,10 +127,7 @@ function keep(source, call, { kind, path }) {
     use: call,
     text,
     name: suggestName(parent, getDottedName(unwrap(call.callee))),
-    type:
-      call.type === "NewExpression"
-        ? source.slice(unwrap(call.callee))
-        : `ReturnType<typeof ${source.slice(call.callee)}>`,
+    type: getType(source, call, path),
     isOwn: findBound(source, call) !== undefined,
   });
   if ("refused" in made) return made;
@@ -141,6 +140,24 @@ function keep(source, call, { kind, path }) {
     risk: "review",
     act: option === undefined ? "keepFirstClient" : "keepConnections",
   };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} call
+ * @param {string} path - of what makes the client: "@aws-sdk/client-s3.S3Client"
+ * @returns {string | undefined} its type, as TypeScript knows it at the top of the file
+ */
+function getType(source, call, path) {
+  const { quote } = source.style;
+  const root = getRoot(unwrap(call.callee));
+  const variable = root.type === "Identifier" ? source.findVariable(root) : undefined;
+  const isLocal = variable !== undefined && variable.defs.length > 0 && !isModuleVariable(variable);
+  //   const { S3Client } = await import("@aws-sdk/client-s3");
+  const [, module, name] = isLocal ? (/^(.+)\.([A-Za-z]\w*)$/.exec(path) ?? []) : [];
+  if (isLocal && module === undefined) return undefined;
+  const maker = isLocal ? `import(${quote}${module}${quote}).${name}` : source.slice(unwrap(call.callee));
+  return call.type === "NewExpression" ? maker : `ReturnType<typeof ${maker}>`;
 }
 
 /**

@@ -13,7 +13,7 @@ export const EXAMPLES = {
     putOffAfterWork: "`setImmediate()` defers the reply after `for` on line 5.",
     putOffAgain: "`turn()` is one of many event-loop turns that delay the reply.",
     replyOnNextTick: "Use `process.nextTick()`; the reply then comes before other pending requests are handled.",
-    waitsToTell: "The reply waits for `notifyShop()`, whose failure nobody handles; start it without `await`.",
+    waitsToTell: "The reply waits for `notifyShop()`, whose failure is logged at most; start it without `await`.",
   },
   "no-eager-log": {
     askForLevel:

@@ -10,6 +10,7 @@ import { getNodesWithin } from "../lib/ast/syntax/nodes-within.js";
 import { findSorted } from "./no-nested-search/sorted.js";
 import { getLength } from "../lib/weight/length.js";
 import { getText, measure } from "./no-nested-search/lengths.js";
+import { isForOne } from "./no-nested-search/for-one.js";
 import { isList } from "./no-nested-search/is-list.js";
 
 /** @import { Candidate, Cost, Detector, HeatModel, Node, Silence, Source } from "../lib/types.js" */
@@ -86,6 +87,8 @@ export const detector = {
     const at = node.type === "CallExpression" ? node.callee : (node.left ?? node.test);
     const awaited = findAwaited(source, repeated);
     if (awaited !== undefined) return [{ node: at, silent: "roundsWait", at: awaited }];
+    if (isForOne(node, repeated.round))
+      return [{ node: at, silent: "fewElements", detail: "only the one whose id it is compared with is looked at" }];
     const { rounds, searched, lists, isShort } = measure(source, heat, search, repeated);
     const method = MESSAGES[search.method];
     const measured = /** @type {Cost} */ (COSTS["no-nested-search"][method]);

@@ -114,13 +114,26 @@ function findGuarded(body) {
   const [first, ...others] = statements.filter((/** @type {Node} */ { type }) => type !== "VariableDeclaration");
   if (first?.type !== "IfStatement" || first.alternate != null) return undefined;
   //   if (role.userId === user.id) { … }
-  if (others.length === 0) return { parts: getParts(first.test) };
+  if (others.length === 0) return { parts: getParts(first.test).flatMap((part) => getNamed(statements, part)) };
   //   if (role.userId !== user.id) continue;
   const { consequent } = first;
   const only = consequent.type === "BlockStatement" ? consequent.body : [consequent];
   const leaves = only.length === 1 && /^(?:Continue|Return)Statement$/.test(only[0].type) && only[0].label == null;
   const equal = leaves ? negate(unwrap(first.test)) : undefined;
   return equal && { parts: [equal] };
+}
+
+/**
+ * @param {Node[]} statements
+ * @param {Node} part - of a condition: `isOwn`
+ * @returns {Node[]} what a constant of these statements says: `const isOwn = role.userId === user.id && role.isOpen;`
+ */
+function getNamed(statements, part) {
+  if (part.type !== "Identifier") return [part];
+  const declarator = statements
+    .flatMap(({ kind, declarations = [] }) => (kind === "const" ? declarations : []))
+    .find(({ id }) => id.name === part.name);
+  return declarator === undefined ? [part] : getParts(declarator.init);
 }
 
 /**

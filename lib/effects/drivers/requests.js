@@ -8,11 +8,15 @@ import { httpClients } from "./http-clients.js";
 import { Origins } from "../../heat/handed-over/origins.js";
 import { findType } from "../../ast/promises/promise-types.js";
 import { getChain } from "../links.js";
+import { resolve, resolveFunctions } from "../../ast/values/resolve.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
 
 /** What an address ends with by which something is done, whatever the method: `/jobs/7/cancel`. */
 const ACTS =
   /\/(?:cancel|create|delete|disable|enable|execute|logout|pause|publish|purge|refresh|remove|reset|restart|resume|retry|revoke|run|send|start|stop|submit|sync|trigger|update)\/?(?:\?.*)?$/i;
+
+/** What an address ends with by which something is asked, although it is sent: `/users/search`, `/bookings/query`. What runs statements is none (`/db/query`). */
+const ASKS = /\/(?:_?m?search|_count|lookup|[a-z][a-z-]*s\/query)\/?(?:\?.*)?$/i;
 
 /** Without a word of these no file makes or declares a client. */
 const TRACES = /axios|\bgot\b|\bky\b|ofetch/i;
@@ -32,7 +36,12 @@ const TABLES = [httpClients];
  */
 export function findRequest(source, chain) {
   const { call, name, args } = /** @type {Chain["links"][number]} */ (chain.links.at(-1));
-  if (asksByFunction(source, call) || asksByClient(source, call) || (name === "send" && asksService(source, args)))
+  if (
+    asksByFunction(source, call) ||
+    asksByClient(source, call) ||
+    (name === "send" && asksService(source, args)) ||
+    (name === "post" && asksByAddress(source, call))
+  )
     return [call];
   //   await this.http.get(url).toPromise()
   if (name === "toPromise")
@@ -152,6 +161,22 @@ export function sendsNothing(source, call) {
  */
 export function acts(call) {
   return ACTS.test(getText(call.arguments[0]));
+}
+
+/**
+ * `client.post(`${base}/bookings/query`, { ids })`, whatever client it is, and not `router.post("/search", handle)`
+ *
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {boolean} whether its address says that something is asked
+ */
+function asksByAddress(source, call) {
+  const [address, ...others] = call.arguments;
+  if (address === undefined || unwrap(call.callee).type !== "MemberExpression") return false;
+  if (others.some((/** @type {Node} */ other) => resolveFunctions(source, other).length > 0)) return false;
+  //   const path = `${base}/search`;
+  const [value, ...more] = resolve(source, unwrap(address));
+  return ASKS.test(getText(more.length === 0 && value?.kind === "node" ? value.node : address));
 }
 
 /**

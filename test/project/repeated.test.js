@@ -67,6 +67,26 @@ describe("what is read twice", () => {
     assert.deepEqual(ask(`${find("await this.pick('team')", "this.pick(kind)")} ${all}`), ["findOne: 0 1 list"]);
   });
 
+  it("is no row that is read again to be locked, as others may have changed it since", () => {
+    const show = (/** @type {string} */ lock) =>
+      `async show(id) { const one = await Project.findOne({ where: { id }, attributes: ["state"] }); if (one.state) return one; return this.keep(id); }
+       async keep(id) { const two = await Project.findOne({ where: { id }${lock} }); return two.state; }`;
+    assert.deepEqual(ask(show("")), ["show: 0 1 findOne"]);
+    assert.deepEqual(ask(show(", lock: true")), []);
+  });
+
+  it("is no row in each round that runs for the one element with an id, nor what is asked for by options of the model's own", () => {
+    const each = (/** @type {string} */ test) =>
+      `async show(id, pages) { for (const page of pages) { if (${test}) page.links = await this.load(id); this.tell(page); } } async load(id) { return Project.findAll({ where: { id } }); } tell() {}`;
+    assert.deepEqual(ask(each("page.id === id")), []);
+    assert.deepEqual(ask(each("page.parent === id")), ["show: 0 0 load"]);
+    const members = (/** @type {string} */ option) =>
+      `async show(id, members) { return Promise.all(members.map(async (member) => { const one = await this.find(id, member); return one.name; })); }
+       async find(id, member) { return Project.findByPk(id, { ${option} }); }`;
+    assert.deepEqual(ask(members("raw: true")), ["show: 0 0 findByPk"]);
+    assert.deepEqual(ask(members("userId: member.id")), []);
+  });
+
   it("is one row per element by functions that ask for it by what the element has", () => {
     const find = "async find(id) { if (!id) return null; return Project.findByPk(id); }";
     /** @type {[body: string, members: string, found: string[]][]} */

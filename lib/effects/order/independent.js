@@ -138,6 +138,10 @@ function getConditions(source, test, depth = 0) {
   const node = unwrap(test);
   if (node.type === "LogicalExpression" && node.operator === "&&")
     return [...getConditions(source, node.left, depth), ...getConditions(source, node.right, depth)];
+  //   if (kinds?.includes("draft")), which also says that there are any
+  const asked = node.type === "CallExpression" ? unwrap(node.callee) : undefined;
+  if (asked?.type === "MemberExpression" && asked.optional === true)
+    return [readCondition(source, node), ...getConditions(source, asked.object, depth)];
   const own = readCondition(source, node);
   const definition = node.type === "Identifier" ? /** @type {any} */ (source.findVariable(node)?.defs[0]) : undefined;
   const isConstant = definition?.type === "Variable" && definition.parent.kind === "const";

@@ -1,4 +1,5 @@
-import { getLiteralValue, getMember, getMemberValue, getPresence, getTruth } from "./key.js";
+import { contains } from "../../ast/syntax/contains.js";
+import { getEquality, getLiteralValue, getMember, getMemberValue, getPresence, getTruth } from "./key.js";
 import { getPropertyName } from "../../ast/syntax/functions.js";
 import { isNothing } from "../../ast/syntax/nothing.js";
 import { leaves } from "../order/places.js";
@@ -52,12 +53,20 @@ function getGuard(keys, expression, isTrue) {
     return test.operator === (isTrue ? "&&" : "||")
       ? [...getGuard(keys, test.left, isTrue), ...getGuard(keys, test.right, isTrue)]
       : [];
-  if (/^(?:Identifier|MemberExpression)$/.test(test.type)) return [[getTruth(keys.get(test)), true, isTrue]];
+  if (test.type === "Identifier")
+    return [[getTruth(keys.get(test)), true, isTrue], ...getGuardOfCondition(keys, test, isTrue)];
+  if (test.type === "MemberExpression") return [[getTruth(keys.get(test)), true, isTrue]];
+  //   if (kinds?.includes("draft")), which no text that is empty has: it is there
+  const asked = test.type === "CallExpression" ? unwrap(test.callee) : undefined;
+  if (asked?.type === "MemberExpression" && asked.optional === true && isTrue)
+    return [[getTruth(keys.get(asked.object)), true, true]];
   //   if ("publicKey" in options), which an object without it is not: the same as whether it is there
   if (test.type === "BinaryExpression" && test.operator === "in" && typeof test.left.value === "string")
     return [[getTruth(getMember(keys.get(test.right), test.left.value)), true, isTrue]];
   if (test.type !== "BinaryExpression" || !/^[!=]==?$/.test(test.operator)) return [];
   const isEqual = test.operator.startsWith("=") === isTrue;
+  if (!isNothing(test.right) && findConstant(test.right) === undefined)
+    return [[getEquality(keys.get(test.left), keys.get(test.right)), true, isEqual]];
   const missing = findMissing(test);
   const constant = findConstant(test.right);
   return [
@@ -65,6 +74,23 @@ function getGuard(keys, expression, isTrue) {
     ...(missing !== undefined && isEqual ? [/** @type {Guard} */ ([getPresence(keys.get(missing)), true, false])] : []),
     ...(constant === undefined ? [] : [/** @type {Guard} */ ([keys.get(test.left), constant.value, isEqual])]),
   ];
+}
+
+/**
+ * `const isOpen = !kinds && isListed; if (isOpen) await …`
+ *
+ * @param {Keys} keys - of the function
+ * @param {Node} name - Identifier
+ * @param {boolean} isTrue - of what it holds
+ * @returns {Guard[]} what that says, where it holds a condition
+ */
+function getGuardOfCondition(keys, name, isTrue) {
+  const variable = keys.source.findVariable(name);
+  const declared = /** @type {any} */ (variable?.defs[0]?.node);
+  if (declared?.type !== "VariableDeclarator" || declared.id.type !== "Identifier" || declared.init == null) return [];
+  if (declared.parent.kind !== "const" || !contains(keys.owner, declared)) return [];
+  const held = unwrap(declared.init);
+  return /^(?:Unary|Logical|Binary)Expression$/.test(held.type) ? getGuard(keys, held, isTrue) : [];
 }
 
 /**

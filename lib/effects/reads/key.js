@@ -69,6 +69,22 @@ export function getPresence(key) {
   return ["c", PRESENCE, [key]];
 }
 
+/** What says of two values whether they are equal. */
+const EQUALITY = "==";
+
+/**
+ * @param {Key} one
+ * @param {Key} other
+ * @returns {Key} of whether they are equal, whichever of them is written first
+ */
+export function getEquality(one, other) {
+  return [
+    "c",
+    EQUALITY,
+    [one, other].sort((first, second) => (JSON.stringify(first) < JSON.stringify(second) ? -1 : 1)),
+  ];
+}
+
 /**
  * @param {Key} key
  * @returns {Key | undefined} what it is about, if it says whether something is truthy
@@ -241,18 +257,35 @@ export function excludeEachOther(first, second) {
   );
 }
 
+/** What one element of a list has alone. */
+const IDENTIFIES = /^_?(?:id|uuid|uid)$/;
+
 /**
- * `for (const label of labels) if (label === "flags") found.flags = await loadFlags();`
+ * `for (const label of labels) if (label === "flags") found.flags = await loadFlags();`, `if (page.id === id)`
  *
  * @param {Guard[]} guards
  * @param {number} depth - how many loops are around what they guard
- * @returns {boolean} whether it runs for the one element of the list that equals a literal, and so in one round
+ * @returns {boolean} whether it runs for the one element of the list that equals a literal, or is known by what the loop does not change, and so in one round
  */
 export function isForOneElement(guards, depth) {
   return guards.some(
     ([key, value, isEqual]) =>
-      isEqual && key[0] === "v" && key[2] === depth && /^(?:string|number)$/.test(typeof value),
+      isEqual &&
+      ((key[0] === "v" && key[2] === depth && /^(?:string|number)$/.test(typeof value)) || isOfOne(key, value, depth)),
   );
+}
+
+/**
+ * @param {Key} key
+ * @param {unknown} value - that it equals
+ * @param {number} depth
+ * @returns {boolean} whether it compares what identifies the element of the innermost loop with what that loop does not change
+ */
+function isOfOne([kind, what, parts], value, depth) {
+  if (kind !== "c" || what !== EQUALITY || value !== true) return false;
+  const isId = (/** @type {Key} */ [of, object, name]) =>
+    of === "m" && IDENTIFIES.test(name) && object[0] === "v" && object[2] === depth;
+  return parts.some(isId) && parts.some((/** @type {Key} */ part) => !varies([part], depth));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { getIdOfRow } from "./read-row.js";
 import { hasPart, varies } from "./key.js";
 
 /** @import { Key } from "./key.js" */
@@ -31,7 +32,9 @@ const LIMITS_IN_SQL = /\b(?:limit|offset|top|fetch\s+first)\b/i;
  * @param {Query} query
  * @returns {boolean} whether it asks by something that the element has, and one query could ask by that of all
  */
-export function asksPerElement({ args, isRow, tables = [], depth }) {
+export function asksPerElement({ args: asked, isRow, tables = [], depth }) {
+  //   Team.findByPk(id, { userId: user.id })      of each user the same row, with what belongs to that user: no list of keys brings these
+  const args = isRow ? asked.map(getIdOfRow) : asked;
   if (!varies(args, depth) || args.some((key) => hasPart(key, ([kind]) => kind === "?"))) return false;
   if (args.some((key) => hasPart(key, takesList) || hasPart(key, (part) => isCompared(part, depth)))) return false;
   if (isRow) return true;

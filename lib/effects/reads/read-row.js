@@ -14,6 +14,10 @@ import { getWrapped, unwrap } from "../../ast/syntax/unwrap.js";
 /** What brings one row by what it is known by. */
 const BY_ID = /^(?:findById|findByPk|findOneById)$/;
 
+/** What Sequelize takes beside the key of a row: any other option is read by a method of the same name that the model has itself. */
+const OPTIONS_OF_KEY =
+  /^(?:attributes|include|transaction|lock|skipLocked|raw|nest|plain|paranoid|rejectOnEmpty|logging|benchmark|searchPath|useMaster|hooks|subQuery|mapToModel|type|replacements|bind|retry|indexHints|where|order|group|having|limit|offset|distinct|validate|individualHooks)$/;
+
 /** What brings the one row for which something is true. */
 const BY_MEMBERS =
   /^(?:findOne|findUnique|findUniqueOrThrow|findFirst|findFirstOrThrow|findOneBy|findOneOrFail|findOneByOrFail)$/;
@@ -78,7 +82,7 @@ export function findRow(source, call, { of, steps }) {
   if (argument === undefined || links[index].args.some((options) => choosesOthers(source, options))) return undefined;
   if (!isOfId(given) && isOrdered(links, given)) return undefined;
   const before = links.slice(0, index).filter(({ name }) => !OF_CHAIN.test(name) && !OF_SHAPE.test(name));
-  const key = BY_ID.test(links[index].name) ? argument : findMembers(given);
+  const key = BY_ID.test(links[index].name) ? addOwnOptions(links[index].name, given) : findMembers(given);
   if (key === undefined || key[0] === "?") return undefined;
   //   db("users").where({ id })      brings one row even where it could bring several
   if (links[index].name === "where" && !(isOfId(given) || takesOne(call, links, steps))) return undefined;
@@ -215,6 +219,27 @@ function isOrdered(links, given) {
       ([kind, members]) => kind === "o" && members.some((/** @type {[string, Key]} */ [name]) => ORDERS.test(name)),
     )
   );
+}
+
+/**
+ * `Team.findByPk(id, { userId })`, where `Team` has a `findByPk()` of its own, which brings with the row what belongs to that user
+ *
+ * @param {string} name - of what brings a row by what it is known by
+ * @param {Key[]} given - its arguments
+ * @returns {Key} what the row is known by, with what else its method is told
+ */
+function addOwnOptions(name, [id, options]) {
+  if (name !== "findByPk" || options?.[0] !== "o") return id;
+  const own = /** @type {[string, Key][]} */ (options[1]).filter(([option]) => !OPTIONS_OF_KEY.test(option));
+  return own.length === 0 ? id : ["c", "findByPk", [id, ["o", own]]];
+}
+
+/**
+ * @param {Key} key - of a row
+ * @returns {Key} what it is known by, without what else the method is told that brings it
+ */
+export function getIdOfRow(key) {
+  return key[0] === "c" && key[1] === "findByPk" ? key[2][0] : key;
 }
 
 /**

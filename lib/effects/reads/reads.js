@@ -200,7 +200,8 @@ class Reader {
     const args = getArguments(this.keys, named.arguments);
     this.keys.rows.add(named, args);
     const receiver = callee.type === "MemberExpression" ? this.keys.get(callee.object) : this.getChosen(callee);
-    const isRepeated = mayBeRepeated(source, node);
+    // What locks a row reads it anew on purpose: others may have changed it since.
+    const isRepeated = !isLocking && mayBeRepeated(source, node);
     const row = READS_OF_OTHERS.test(name) || name === "find" ? this.findRow(named, waited) : undefined;
     const isReading = asked !== undefined || row !== undefined || READS_OF_OTHERS.test(name) || onlyAsks(name);
     //   await Role.find({ name: { $in: names } })

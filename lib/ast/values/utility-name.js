@@ -1,5 +1,6 @@
 /** What utilities for objects and lists come from, as a whole or each function alone; copies of them are published by others, too. */
-const UTILITIES = /^(?:@[\w.-]+\/)?(?:lodash|lodash-es|underscore)(?:[./](?<name>\w+)(?:\.js)?)?$/;
+const UTILITIES =
+  /^(?:(?:@[\w.-]+\/)?(?:lodash|lodash-es|underscore)|es-toolkit(?:\/(?:compat|array|function|math|object|predicate|string|util))?)(?:[./](?<name>\w+)(?:\.js)?)?$/;
 
 /**
  * @param {string} path - of a module, or of an export of one: "lodash", "lodash.groupBy", "lodash/map.js"

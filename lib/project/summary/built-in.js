@@ -23,7 +23,6 @@ const SAME_ELEMENTS = new Set([
   "values",
   "flat",
   "splice",
-  "entries",
 ]);
 const GETS_ELEMENT = new Set(["get", "pop", "shift", "at", "find", "findLast", "next"]);
 
@@ -58,6 +57,11 @@ export function createBuiltIn(builder, node, callee) {
   }
   const { module } = findImported(builder, callee);
   if (first !== undefined && LOADING.has(module)) return loadFolder(builder, first);
+  if (first !== undefined && others.length === 0 && isArrayFrom(builder, callee)) {
+    const array = builder.getObject(node, 1);
+    builder.store(array, ELEMENT, builder.load(builder.read(first), ELEMENT));
+    return array;
+  }
   const name = findObjectMethod(builder, callee);
   if (name === "assign" || (name === undefined && COPYING.has(module))) return copyMembers(builder, first, others);
   if (name === undefined) return isInherits(callee) ? inherit(builder, first, others[0]) : undefined;
@@ -149,6 +153,21 @@ function isEmitter(builder, node, callee) {
   if (isMember && !/^EventEmitter\d?$/.test(getPropertyName(callee) ?? "")) return false;
   const { module } = findImported(builder, isMember ? unwrap(callee.object) : callee);
   return node.type === "NewExpression" ? EMITTERS.has(module) : module === "mitt";
+}
+
+/**
+ * `Array.from(handlers.values())`
+ *
+ * @param {Expressions} builder
+ * @param {Node} callee
+ */
+function isArrayFrom(builder, callee) {
+  return (
+    callee.type === "MemberExpression" &&
+    callee.object.name === "Array" &&
+    getPropertyName(callee) === "from" &&
+    builder.source.findVariable(callee.object) === undefined
+  );
 }
 
 /**
@@ -245,7 +264,13 @@ export function addBuiltIn(builder, node, name, receiver, result, args) {
     for (const slot of args) builder.store(receiver, COLLECTED, slot);
   else if (name === "set" && args.length > 1) builder.store(receiver, COLLECTED, args[1]);
   else if (GETS_ELEMENT.has(name)) builder.copy(builder.load(receiver, COLLECTED), result);
-  else if (SAME_ELEMENTS.has(name)) {
+  else if (name === "entries") {
+    //   for (const [name, handler] of handlers.entries())
+    const [array, pair] = [builder.getObject(`elements ${result}`, 1), builder.getObject(`pair ${result}`, 1)];
+    builder.store(pair, ELEMENT, builder.load(receiver, COLLECTED));
+    builder.store(array, ELEMENT, pair);
+    builder.copy(array, result);
+  } else if (SAME_ELEMENTS.has(name)) {
     const array = builder.getObject(`elements ${result}`, 1);
     builder.store(array, ELEMENT, builder.load(receiver, COLLECTED));
     if (name === "concat")

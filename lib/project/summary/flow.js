@@ -168,7 +168,11 @@ class FlowBuilder extends FunctionFlow {
   /** @param {Node} node - ForOfStatement */
   addLoop(node) {
     const element = this.load(this.read(node.right), ELEMENT);
-    this.assign(node.left.type === "VariableDeclaration" ? node.left.declarations[0].id : node.left, element);
+    const target = node.left.type === "VariableDeclaration" ? node.left.declarations[0].id : node.left;
+    this.assign(target, element);
+    //   for (const [name, handler] of handlers)      of a Map, whose elements are its values
+    if (target.type === "ArrayPattern" && target.elements.length === 2 && target.elements[1] !== null)
+      this.assign(target.elements[1], element);
   }
 
   /** @param {Node} node - ImportDeclaration */

@@ -2,6 +2,7 @@ import { findPatternPath } from "../../ast/syntax/pattern-path.js";
 import { findUtilityName } from "../../ast/values/utility-name.js";
 import { getImportedName } from "../../ast/syntax/imported-name.js";
 import { getPropertyName } from "../../ast/syntax/functions.js";
+import { unwrap } from "../../ast/syntax/unwrap.js";
 
 /** @import { Expressions } from "./expressions.js" */
 /** @import { Node } from "../../types.js" */
@@ -78,6 +79,39 @@ export function findObjectMethod(builder, callee) {
   const { module, name } = findImported(builder, callee);
   const utility = findUtilityName(module);
   return utility === undefined ? undefined : getSame(utility || name);
+}
+
+/** What utilities do with the list that they are given first, by the method of lists that does so, too.
+ * @type {Record<string, string>} */
+const OF_LISTS = {
+  each: "forEach",
+  foreach: "forEach",
+  map: "map",
+  flatmap: "flatMap",
+  some: "some",
+  every: "every",
+  ...Object.fromEntries(
+    "filter reject sortby orderby uniq uniqby compact reverse shuffle take takeright drop dropright slice without difference initial tail rest"
+      .split(" ")
+      .map((name) => [name, "filter"]),
+  ),
+  ...Object.fromEntries(
+    "find findlast first head last maxby minby sample nth".split(" ").map((name) => [name, "find"]),
+  ),
+};
+
+/**
+ * @param {Expressions} builder
+ * @param {Node} callee
+ * @returns {string | undefined} "filter" of `_.sortBy` and of `import { uniqBy } from "es-toolkit"`: the method of lists that brings the same elements
+ */
+export function findListMethod(builder, callee) {
+  const isMember = callee.type === "MemberExpression";
+  const { module, name } = findImported(builder, isMember ? unwrap(callee.object) : callee);
+  const utility = module === "" ? undefined : findUtilityName(module);
+  if (utility === undefined || (isMember && utility !== "")) return undefined;
+  const called = (isMember ? String(getPropertyName(callee)) : utility || name).toLowerCase();
+  return Object.hasOwn(OF_LISTS, called) ? OF_LISTS[called] : undefined;
 }
 
 /** @param {string} name */

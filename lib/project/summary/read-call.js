@@ -1,6 +1,7 @@
 import { ELEMENT, NONE, UNKNOWN } from "./slots.js";
 import { addBuiltIn, addSettled, createBuiltIn } from "./built-in.js";
 import { findClassOfMember, findThisFunction } from "../../ast/syntax/functions.js";
+import { findListMethod } from "./known-functions.js";
 import { findMemberName } from "./member-name.js";
 import { isRequire } from "../../ast/values/required.js";
 import { resolve } from "../../ast/values/resolve.js";
@@ -72,6 +73,7 @@ export function readCall(slots, node) {
   ]);
   if (node.type === "CallExpression" && args.length > 0) addCurried(slots, callee, args[0], result);
   if (isMember) addBuiltIn(slots, node, name, receiver, result, args);
+  addOfList(slots, node, callee, line, result, args);
   if (node.type === "NewExpression") addSettled(slots, node, result);
   return result;
 }
@@ -85,6 +87,23 @@ function readArguments(slots, call) {
   return call.arguments.map((/** @type {Node} */ argument) =>
     argument.type === "SpreadElement" ? slots.load(slots.read(argument.argument), ELEMENT) : slots.read(argument),
   );
+}
+
+/**
+ * `sortBy(handlers, "priority")`, `_.each(handlers, (handler) => …)`: as a method of the list would.
+ *
+ * @param {Expressions} slots
+ * @param {Node} node - CallExpression or NewExpression
+ * @param {Node} callee
+ * @param {number} line
+ * @param {number} result
+ * @param {number[]} args
+ */
+function addOfList(slots, node, callee, line, result, [list, ...others]) {
+  const method = list === undefined || list === NONE ? undefined : findListMethod(slots, callee);
+  if (method === undefined) return;
+  slots.flow.calls.push([NONE, list, slots.getName(method), result, slots.getRunner(node), line, 0, NONE, ...others]);
+  addBuiltIn(slots, node, method, list, result, others);
 }
 
 /**

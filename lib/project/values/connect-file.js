@@ -79,7 +79,7 @@ class Connection {
       this.make(
         slot,
         kind === 1
-          ? { kind: "array" }
+          ? { kind: "array", isRow: this.kinds.rows.has(slot) }
           : {
               kind: "object",
               isRow: this.kinds.rows.has(slot),

@@ -8,8 +8,8 @@ import { NONE } from "../summary/slots.js";
  *
  * @typedef {object} SlotKinds
  * @property {ReadonlySet<number>} unused - of texts that name no function
- * @property {ReadonlySet<number>} rows - of objects that name or have a function: `{ path: "/pads", run: "listPads" }`, `{ path: "/pads", run: listPads }`, and
- *   of those that have such an object
+ * @property {ReadonlySet<number>} rows - of objects that name or have a function: `{ path: "/pads", run: "listPads" }`, `{ path: "/pads", run: listPads }`,
+ *   `{ path: "/pads", run: Pads.list }`, of those that have such an object, and of lists of these
  * @property {ReadonlySet<number>} exported - of what the file exports as a whole: `module.exports = { … }`
  * @property {ReadonlySet<number>} defaults - of what it exports by default, under whatever name it was made: `export default { … }`
  */
@@ -31,6 +31,7 @@ export function getSlotKinds(flow, names, methods) {
    * @type {Set<number>} */
   const functions = new Set();
   eachPair(flow.units, (slot) => void functions.add(slot));
+  for (const slot of getImportedFunctions(flow, names, methods)) functions.add(slot);
   eachPair(flow.copies, (from, to) => {
     if (functions.has(from)) functions.add(to);
   });
@@ -46,14 +47,44 @@ export function getSlotKinds(flow, names, methods) {
     if (object === module && module !== NONE && names[name] === "exports") exported.add(value);
     if (object === namespace && namespace !== NONE && names[name] === "default") defaults.add(value);
   });
-  //   return { statics: { findByKey() {} }, methods: {} };
-  const inside = new Set(rows);
-  eachTriple(flow.stores, (object, _name, value) => {
-    if (inside.has(value)) rows.add(object);
-  });
+  //   return { statics: { findByKey() {} }, methods: {} };      add([{ type: "unfurl", value: { unfurl } }]);
+  for (let depth = 0; depth < 2; depth++) {
+    const inside = new Set(rows);
+    eachTriple(flow.stores, (object, _name, value) => {
+      if (inside.has(value)) rows.add(object);
+    });
+  }
   // const routes = { … }; export default routes;
   eachPair(flow.copies, (from, to) => {
     if (defaults.has(to)) defaults.add(from);
   });
   return { unused, rows, exported, defaults };
+}
+
+/**
+ * `import { listPads } from "./pads.js"`, `Pads.list` of `import { Pads } from "./pads.js"`
+ *
+ * @param {Flow} flow
+ * @param {string[]} names - of the flow
+ * @param {ReadonlySet<string>} methods - names of functions of the project
+ * @returns {number[]} slots of what other files have, and is called as a function of the project
+ */
+function getImportedFunctions(flow, names, methods) {
+  /** @type {number[]} */
+  const found = [];
+  /** Of modules, and then of what they export.
+   * @type {Set<number>} */
+  let from = new Set();
+  eachPair(flow.imports, (slot) => void from.add(slot));
+  for (let depth = 0; depth < 2 && from.size > 0; depth++) {
+    const owners = from;
+    eachPair(flow.copies, (one, to) => void (owners.has(one) && owners.add(to)));
+    from = new Set();
+    eachTriple(flow.loads, (slot, object, name) => {
+      if (!owners.has(object)) return;
+      from.add(slot);
+      if (methods.has(names[name])) found.push(slot);
+    });
+  }
+  return found;
 }

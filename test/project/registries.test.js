@@ -1,0 +1,89 @@
+import { describe, it } from "node:test";
+import { getHotNames } from "./model.js";
+import assert from "node:assert/strict";
+
+/**
+ * @param {string} kept - what rules are kept in
+ * @param {string} add - what adds the rule `check` under the name `key`
+ * @param {string} ask - what goes through them, where `run()` runs a function
+ * @param {string} [imports]
+ * @returns {boolean} whether the rule runs per request
+ */
+function runsRule(kept, add, ask, imports = "") {
+  return getHotNames({
+    "server.js":
+      'import http from "node:http"; import { ask } from "./rules.js"; http.createServer((req) => ask(req.url));',
+    "rules.js": `${imports} const kept = ${kept}; function addRule(key, check) { ${add} } addRule("x", function check() {}); export function ask(url) { ${ask} }`,
+  }).includes("check");
+}
+
+describe("what is registered and then gone through", () => {
+  it("runs, whichever way a map is gone through", () => {
+    for (const ask of [
+      "kept.get(url)()",
+      "for (const check of kept.values()) check();",
+      "for (const [key, check] of kept) check();",
+      "for (const [, check] of kept.entries()) check();",
+      "for (const check of Array.from(kept.values())) check();",
+      "Array.from(kept.entries()).forEach(([key, check]) => check());",
+      "[...kept.entries()].forEach(([key, check]) => check());",
+      "kept.forEach((check) => check());",
+    ])
+      assert.ok(runsRule("new Map()", "kept.set(key, check);", ask), ask);
+    assert.ok(!runsRule("new Map()", "kept.set(key, check);", "for (const [key, , other] of kept) other();"));
+  });
+
+  it("runs where the map has maps, and these have lists", () => {
+    assert.ok(
+      runsRule(
+        "new Map()",
+        "if (!kept.has(key)) kept.set(key, new Map()); if (!kept.get(key).has(key)) kept.get(key).set(key, []); kept.get(key).get(key).push({ check });",
+        "for (const [key, inner] of kept.entries()) for (const rule of inner.get(url)) rule.check();",
+      ),
+    );
+  });
+
+  it("runs behind functions of lodash and its like that bring elements of a list", () => {
+    const add = "kept.push({ key, check });";
+    const imports =
+      'import _, { sortBy, find } from "lodash"; import { orderBy } from "es-toolkit/compat"; import head from "lodash/head"; import { sortBy as other } from "./sort.js";';
+    for (const ask of [
+      'for (const rule of sortBy(kept, "key")) rule.check();',
+      'orderBy(kept, "key").forEach((rule) => rule.check());',
+      "_.filter(kept, (rule) => rule.check());",
+      "find(kept, { key: url }).check();",
+      "head(kept).check();",
+      "_.uniqBy(kept, (rule) => rule.key).map((rule) => rule.check());",
+    ])
+      assert.ok(runsRule("[]", add, ask, imports), ask);
+    assert.ok(!runsRule("[]", add, 'for (const rule of other(kept, "key")) rule.check();', imports));
+    assert.ok(!runsRule("[]", add, '_.map(kept, "key").forEach((key) => key());', imports));
+  });
+
+  it("runs where objects have functions of other files, however many objects there are", () => {
+    const plugins = Array.from({ length: 40 }, (_, index) => `plugin${index}`);
+    const files = Object.fromEntries(
+      plugins.flatMap((name) => [
+        [
+          `${name}.js`,
+          `export class ${name} { static unfurl() { return ${name}Done(); } } function ${name}Done() {} export function ${name}Run() {}`,
+        ],
+        [
+          `${name}-index.js`,
+          `import { add } from "./plugins.js"; import { ${name}, ${name}Run } from "./${name}.js"; add([{ type: "a", value: { unfurl: ${name}.unfurl } }, { type: "b", value: { unfurl: ${name}Run } }, { type: "c", value: 1 }]);`,
+        ],
+      ]),
+    );
+    const hot = getHotNames({
+      ...files,
+      "plugins.js":
+        "const kept = new Map(); export function add(list) { list.forEach((one) => { if (!kept.has(one.type)) kept.set(one.type, []); kept.get(one.type).push({ ...one, priority: 1 }); }); } export function getAll(type) { return kept.get(type) || []; }",
+      "server.js": `import http from "node:http"; import { getAll } from "./plugins.js"; ${plugins.map((name) => `import "./${name}-index.js";`).join(" ")}
+        http.createServer((req) => { for (const plugin of getAll("a")) plugin.value.unfurl(req.url); });`,
+    });
+    assert.deepEqual(
+      plugins.filter((name) => !hot.includes(`${name}Done`) || !hot.includes(`${name}Run`)),
+      [],
+    );
+  });
+});

@@ -249,6 +249,8 @@ describe("what drivers read", () => {
       "this.model.findByIdAndUpdate(id, input)",
       "this.modeller.find(id)",
       "options.loaders.user.prime(id, input)",
+      'Array.from(input, toLetter).join("")',
+      "Uint8Array.from(input).join()",
       "options.pluginLoader.load(id)",
       "options.loader.load(id)",
       'db[input ? "zRange" : "zRem"](id, 0, -1)',

@@ -86,4 +86,44 @@ describe("what is registered and then gone through", () => {
       [],
     );
   });
+
+  it("runs where classes are kept that extend an abstract one, and a type alone says so", () => {
+    const jobs = Array.from({ length: 30 }, (_, index) => `Job${index}`);
+    /** @param {string} kept - what the jobs are in */
+    const getRun = (kept) => {
+      const hot = getHotNames({
+        "job.ts":
+          "export abstract class Job { abstract run(id: string): void; start() { this.run(''); } } export class Plain { run() { plain(); } } function plain() {}",
+        ...Object.fromEntries(
+          jobs.map((name) => [
+            `${name}.ts`,
+            `import { Job } from "./job.ts"; export default class ${name} extends Job { run() { ${name}Done(); } never() {} } function ${name}Done() {}`,
+          ]),
+        ),
+        "server.ts": `import http from "node:http"; import type { Job, Plain } from "./job.ts"; ${kept}
+          http.createServer((req) => { const Kept = jobs[req.url]; const job = new Kept(); job.run(req.url); });`,
+      });
+      return [jobs.filter((name) => hot.includes(`${name}Done`)).length, hot.includes("plain"), hot.includes("never")];
+    };
+    const fill = "for (const one of list(__dirname)) jobs[one.id] = one.load().default;";
+    assert.deepEqual(getRun(`const jobs: Record<string, typeof Job> = {}; ${fill}`), [30, false, false]);
+    assert.deepEqual(getRun("const jobs: Record<string, typeof Job> = load();"), [30, false, false]);
+    assert.deepEqual(
+      getRun(`function lazy<T>(load: () => Record<string, T>): Record<string, T> {
+          let all; const getAll = () => { all ??= load(); return all; };
+          return new Proxy({} as Record<string, T>, { get(_target, name) { return getAll()[name]; }, has(_target, name) { return name in getAll(); } });
+        }
+        const jobs = lazy(() => { const jobs: Record<string, typeof Job> = {}; ${fill} return jobs; });`),
+      [30, false, false],
+    );
+    // What is no abstract class is made itself, and what a table names is all that it has.
+    assert.deepEqual(getRun(`const jobs: Record<string, typeof Plain> = {}; ${fill}`), [0, true, false]);
+    assert.deepEqual(
+      getRun(
+        'import Job1 from "./Job1.ts"; import Job2 from "./Job2.ts"; const jobs: Record<string, typeof Job> = { a: Job1, b: Job2 };',
+      ),
+      [2, false, false],
+    );
+    assert.deepEqual(getRun(`const jobs: Record<string, string> = {}; ${fill}`), [0, false, false]);
+  });
 });

@@ -48,6 +48,8 @@ export function findBuilder(source, { links, receiver }, depth = 0) {
   //   const query = Account.query().findById(id); … return query.throwIfNotFound();
   if (links.every(({ name }) => isOfObjection(name)) && isQueryOfObjection(source, receiver, depth + 1)) return links;
   const before = links.findLastIndex(({ name }) => !COMPOSES.test(name) && !ENDS_CHAIN.test(name));
+  //   Array.from(bytes, toLetter).join(""), which is no table's
+  if (before === -1 && LISTS.test(receiver.name ?? "") && source.findVariable(receiver) === undefined) return [];
   const isTable = before === 0 && isTableCall(source, links[0]);
   if (before + 1 < links.length && before < 1 && isQuery(source, before === 0 ? links[0].call : receiver, depth + 1))
     return links.slice(before + 1);
@@ -82,6 +84,9 @@ export function beginsQuery(source, { call, name, args: [given, ...others] }) {
 function isOfObjection(name) {
   return COMPOSES.test(name) || READS_OF_OBJECTION.test(name);
 }
+
+/** Globals that make lists: `Array.from(rows)`. */
+const LISTS = /^(?:Array|Buffer|(?:Ui|I)nt\d+(?:Clamped)?Array|Float\d+Array|Big(?:Ui|I)nt64Array|Iterator)$/;
 
 /**
  * @param {Source} source

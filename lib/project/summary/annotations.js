@@ -251,9 +251,11 @@ export class Annotations extends Expressions {
    * @param {0 | 1} kind
    */
   readElements(type, element, kind) {
-    const inner = this.readType(element);
+    //   const tasks: Record<string, typeof Task> = {}
+    const isOfClasses = element?.type === "TSTypeQuery";
+    const inner = isOfClasses ? this.readQueried(element) : this.readType(element);
     if (inner === NONE) return NONE;
-    const slot = this.get(type, (created) => this.flow.types.push(created, kind));
+    const slot = this.get(type, (created) => this.flow.types.push(created, isOfClasses ? kind + 2 : kind));
     this.store(slot, ELEMENT, inner);
     return slot;
   }

@@ -3,13 +3,12 @@ import { getKeyName, getParams, getPropertyName, isFunction } from "../../ast/sy
 import { unwrap } from "../../ast/syntax/unwrap.js";
 import { COPYING, EMITTERS, LOADING, findImported, findObjectMethod } from "./known-functions.js";
 import { AS_SUBJECT } from "./file-names.js";
+import { createArrayFrom, createContainer } from "./containers-made.js";
 import { findFolderPattern } from "./module-pattern.js";
 import { ANY, COLLECTED, ELEMENT, NONE } from "./slots.js";
 
 /** @import { Expressions } from "./expressions.js" */
 /** @import { Node } from "../../types.js" */
-
-const COLLECTIONS = new Set(["Map", "Set", "WeakMap", "WeakSet", "Array"]);
 
 /** Methods whose result has the same elements. */
 const SAME_ELEMENTS = new Set([
@@ -38,30 +37,11 @@ export function createBuiltIn(builder, node, callee) {
   const [first, ...others] = node.arguments;
   if (isEmitter(builder, node, callee)) return builder.getObject(node, 0);
   if (loadsTogether(builder, callee, first)) return builder.read(first);
-  if (node.type === "NewExpression") {
-    if (
-      callee.type !== "Identifier" ||
-      !COLLECTIONS.has(callee.name) ||
-      builder.source.findVariable(callee) !== undefined
-    )
-      return undefined;
-    const collection = builder.getObject(node, 1);
-    const isWritten = (/** @type {Node | null} */ one) => one?.type === "ArrayExpression";
-    //   new Map([["sent", onSent], ["read", onRead]]), without a list of entries, which says nothing where it has many
-    if (first !== undefined && isWritten(first) && first.elements.every(isWritten))
-      for (const entry of first.elements)
-        builder.store(collection, ELEMENT, builder.load(builder.read(entry), ELEMENT));
-    else if (first !== undefined)
-      builder.store(collection, ELEMENT, builder.load(builder.load(builder.read(first), ELEMENT), ELEMENT));
-    return collection;
-  }
+  if (node.type === "NewExpression") return createContainer(builder, node, callee);
   const { module } = findImported(builder, callee);
   if (first !== undefined && LOADING.has(module)) return loadFolder(builder, first);
-  if (first !== undefined && others.length === 0 && isArrayFrom(builder, callee)) {
-    const array = builder.getObject(node, 1);
-    builder.store(array, ELEMENT, builder.load(builder.read(first), ELEMENT));
-    return array;
-  }
+  const copied = others.length === 0 ? createArrayFrom(builder, node, callee) : undefined;
+  if (copied !== undefined) return copied;
   const name = findObjectMethod(builder, callee);
   if (name === "assign" || (name === undefined && COPYING.has(module))) return copyMembers(builder, first, others);
   if (name === undefined) return isInherits(callee) ? inherit(builder, first, others[0]) : undefined;
@@ -153,21 +133,6 @@ function isEmitter(builder, node, callee) {
   if (isMember && !/^EventEmitter\d?$/.test(getPropertyName(callee) ?? "")) return false;
   const { module } = findImported(builder, isMember ? unwrap(callee.object) : callee);
   return node.type === "NewExpression" ? EMITTERS.has(module) : module === "mitt";
-}
-
-/**
- * `Array.from(handlers.values())`
- *
- * @param {Expressions} builder
- * @param {Node} callee
- */
-function isArrayFrom(builder, callee) {
-  return (
-    callee.type === "MemberExpression" &&
-    callee.object.name === "Array" &&
-    getPropertyName(callee) === "from" &&
-    builder.source.findVariable(callee.object) === undefined
-  );
 }
 
 /**

@@ -87,7 +87,9 @@ class Connection {
             },
       ),
     );
-    eachPair(flow.types, (slot, kind) => this.make(slot, { kind: "type", isCollection: kind === 1, members: [] }));
+    eachPair(flow.types, (slot, kind) =>
+      this.make(slot, { kind: "type", isCollection: kind % 2 === 1, isOfClasses: kind > 1, members: [] }),
+    );
     eachPair(flow.globals, (slot, name) => slots.add(this.at(slot), objects.getGlobal([names[name]])));
     eachPair(flow.texts, (slot, name) => {
       if (!this.kinds.unused.has(slot)) slots.add(this.at(slot), objects.getText(this.nameIds[name]));

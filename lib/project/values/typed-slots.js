@@ -1,5 +1,5 @@
 import { GIVEN } from "../summary/annotations.js";
-import { NONE } from "../summary/slots.js";
+import { ELEMENT, NONE, REGISTERED } from "../summary/slots.js";
 
 /** @import { Objects } from "./objects.js" */
 /** @import { Slots, Unit, Value } from "./values.js" */
@@ -96,6 +96,7 @@ export class TypedSlots {
   fill() {
     const [injected, given, declared, classes] = this.annotated;
     for (const [slot, type] of declared) this.addObjects(slot, type);
+    for (const [slot, type] of declared) this.addClassesTo(slot, type);
     for (const annotated of [injected, [...given, ...declared]]) {
       // All at once: whether one has a value must not depend on what another was filled with.
       const empty = annotated.filter(
@@ -214,6 +215,32 @@ export class TypedSlots {
     }
   }
 
+  /**
+   * `const tasks: Record<string, typeof Task> = {}; for (const file of files) tasks[file.id] = load(file);`: classes of the project that nobody names.
+   *
+   * @param {number} slot
+   * @param {number} type
+   */
+  addClassesTo(slot, type) {
+    const classes = this.slots.get(type).filter(({ isOfClasses }) => isOfClasses === true);
+    const tables = classes.length === 0 ? [] : this.slots.get(slot).filter((one) => this.isFilledByKeys(one));
+    for (const { members = [] } of classes)
+      for (const [name, of] of members)
+        for (const table of tables)
+          for (const value of this.slots.get(of)) this.slots.add(this.objects.getField(table, name), value);
+  }
+
+  /**
+   * @param {Value} table - that is annotated
+   * @returns {boolean} whether it is one that names none of what it holds: `{}`
+   */
+  isFilledByKeys(table) {
+    return (
+      (table.kind === "object" || table.kind === "array") &&
+      this.objects.getMembers(table).every(([name]) => name === ELEMENT || name === REGISTERED)
+    );
+  }
+
   /** @param {number} slot */
   isFrameworks(slot) {
     const values = this.slots.get(slot);
@@ -285,8 +312,21 @@ export class TypedSlots {
     this.placeholders.set(type, value);
     let isOfUse = false;
     for (const [name, member] of this.getMembers(type, new Set()))
-      if (this.fillSlot(this.objects.getField(value, name), member)) isOfUse = true;
+      if (this.fillMember(this.objects.getField(value, name), member, type)) isOfUse = true;
     return isOfUse ? [value] : [];
+  }
+
+  /**
+   * @param {number} slot
+   * @param {number} member - the type of a member
+   * @param {Value} type - whose member it is
+   * @returns {boolean} whether it got anything
+   */
+  fillMember(slot, member, { isOfClasses }) {
+    if (isOfClasses !== true) return this.fillSlot(slot, member);
+    const classes = this.slots.get(member);
+    for (const value of classes) this.slots.add(slot, value);
+    return classes.length > 0;
   }
 
   /**

@@ -52,6 +52,7 @@ import { ValueSets } from "../compact/value-sets.js";
  * @property {number} [text] - the name that it is
  * @property {number} [made] - slot of what a container hands out by this resolver
  * @property {boolean} [isCollection] - an array type
+ * @property {boolean} [isOfClasses] - a type of what holds classes, and no instances: `Record<string, typeof Task>`
  * @property {boolean} [isModule] - what `import *` gets, and what `module.exports = { … }` exports
  * @property {Handed} [step] - what runs in front of all that is told to what the slot holds
  * @property {boolean} [isRow] - an object that has a function, or a text that is the name of one

@@ -97,12 +97,17 @@ describe("what is registered and then gone through", () => {
         ...Object.fromEntries(
           jobs.map((name) => [
             `${name}.ts`,
-            `import { Job } from "./job.ts"; export default class ${name} extends Job { run() { ${name}Done(); } never() {} } function ${name}Done() {}`,
+            `import { Job } from "./job.ts"; export default class ${name} extends Job { static isFor() { return true; } run() { ${name}Done(); } never() {} } function ${name}Done() {}`,
           ]),
         ),
         "server.ts": `import http from "node:http"; import type { Job, Plain } from "./job.ts"; ${kept}
-          http.createServer((req) => { const Kept = jobs[req.url]; const job = new Kept(); job.run(req.url); });`,
+          http.createServer((req) => { const Kept = jobs[req.url]; if (Kept.isFor(req.url)) { const job = new Kept(); job.run(req.url); } });`,
       });
+      assert.equal(
+        hot.includes("isFor"),
+        hot.some((name) => name.startsWith("Job")),
+        kept,
+      );
       return [jobs.filter((name) => hot.includes(`${name}Done`)).length, hot.includes("plain"), hot.includes("never")];
     };
     const fill = "for (const one of list(__dirname)) jobs[one.id] = one.load().default;";

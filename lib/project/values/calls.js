@@ -30,10 +30,6 @@ export class Calls extends HandedOver {
 
   chosen = new Chosen(this.slots, this.objects);
 
-  /** Knows what implements abstract classes.
-   * @type {import("./typed-slots.js").TypedSlots | undefined} */
-  typed = undefined;
-
   /** Values and the names of methods that are called on them. */
   called = new Pairs();
 
@@ -111,9 +107,6 @@ export class Calls extends HandedOver {
   construct(site, unit) {
     const instance = this.objects.getInstance(unit);
     if (site.kind === 1) this.slots.add(site.result, instance);
-    //   new tasks[name](), of Record<string, typeof Task>: nobody makes instances of an abstract class itself
-    if (site.kind === 1 && unit.isAbstract && this.typed !== undefined)
-      this.slots.connect(this.typed.getImplementations(unit.value), site.result);
     if (!unit.isClass) {
       if (site.kind === 1) this.slots.add(unit.shape[2], instance);
       else this.slots.connect(site.receiver, unit.shape[2]);

@@ -41,7 +41,6 @@ export class Program {
     this.typed = new TypedSlots(this.slots, this.objects);
     this.ownNames = new OwnNames(this.slots, this.objects);
     this.calls = new Calls(this.slots, this.objects, tables);
-    this.calls.typed = this.typed;
     this.tables = tables;
     this.lookup = getLookup(tables);
     /** @type {ProgramFile[]} */

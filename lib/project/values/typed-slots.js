@@ -1,5 +1,6 @@
 import { GIVEN } from "../summary/annotations.js";
-import { ELEMENT, NONE, REGISTERED } from "../summary/slots.js";
+import { NONE } from "../summary/slots.js";
+import { addClassesTo, getClasses } from "./typed-classes.js";
 
 /** @import { Objects } from "./objects.js" */
 /** @import { Slots, Unit, Value } from "./values.js" */
@@ -96,7 +97,7 @@ export class TypedSlots {
   fill() {
     const [injected, given, declared, classes] = this.annotated;
     for (const [slot, type] of declared) this.addObjects(slot, type);
-    for (const [slot, type] of declared) this.addClassesTo(slot, type);
+    for (const [slot, type] of declared) addClassesTo(this, slot, type);
     for (const annotated of [injected, [...given, ...declared]]) {
       // All at once: whether one has a value must not depend on what another was filled with.
       const empty = annotated.filter(
@@ -210,35 +211,9 @@ export class TypedSlots {
   addClasses(annotated) {
     const empty = annotated.filter(([slot]) => !this.isKnown(slot));
     for (const [slot, type] of empty) {
-      for (const value of this.slots.get(type)) this.slots.add(slot, value);
+      for (const value of getClasses(this, type)) this.slots.add(slot, value);
       this.filled.add(slot);
     }
-  }
-
-  /**
-   * `const tasks: Record<string, typeof Task> = {}; for (const file of files) tasks[file.id] = load(file);`: classes of the project that nobody names.
-   *
-   * @param {number} slot
-   * @param {number} type
-   */
-  addClassesTo(slot, type) {
-    const classes = this.slots.get(type).filter(({ isOfClasses }) => isOfClasses === true);
-    const tables = classes.length === 0 ? [] : this.slots.get(slot).filter((one) => this.isFilledByKeys(one));
-    for (const { members = [] } of classes)
-      for (const [name, of] of members)
-        for (const table of tables)
-          for (const value of this.slots.get(of)) this.slots.add(this.objects.getField(table, name), value);
-  }
-
-  /**
-   * @param {Value} table - that is annotated
-   * @returns {boolean} whether it is one that names none of what it holds: `{}`
-   */
-  isFilledByKeys(table) {
-    return (
-      (table.kind === "object" || table.kind === "array") &&
-      this.objects.getMembers(table).every(([name]) => name === ELEMENT || name === REGISTERED)
-    );
   }
 
   /** @param {number} slot */
@@ -324,7 +299,7 @@ export class TypedSlots {
    */
   fillMember(slot, member, { isOfClasses }) {
     if (isOfClasses !== true) return this.fillSlot(slot, member);
-    const classes = this.slots.get(member);
+    const classes = getClasses(this, member);
     for (const value of classes) this.slots.add(slot, value);
     return classes.length > 0;
   }

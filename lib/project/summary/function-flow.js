@@ -2,6 +2,7 @@ import { Documented } from "./documented.js";
 import { MAX_ROOT, NONE } from "./slots.js";
 import { findFunction, getParams, getPropertyName, isFunction } from "../../ast/syntax/functions.js";
 import { findKeyName } from "./member-name.js";
+import { findObjectMethod } from "./known-functions.js";
 import { isChosenByName } from "../values/chosen.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
 
@@ -122,9 +123,30 @@ export class FunctionFlow extends Documented {
     if (closure !== undefined) this.returned.push([unit, closure]);
     const isChosen = isChosenByName(this.source, fn, expression);
     if (isChosen !== undefined) this.chosen.set(unit, isChosen && this.chosen.get(unit) !== false);
+    const listing = this.findListing(unit, expression);
     // What it is given it gives back: each caller gets its own, not everybody's.
     if (root?.length === 2 && root[0] === unit) this.outline.shapes[unit][4].push(root[1]);
+    else if (listing !== undefined) this.outline.shapes[unit][7].push(listing);
     else if (closure === undefined) this.copy(value, this.getResult(fn));
+  }
+
+  /**
+   * `return Object.entries(object) as Entries<T>`: a project has one function for that, mostly for the sake of types, and gives it everything.
+   *
+   * @param {number} unit
+   * @param {Node} expression - that it returns
+   * @returns {[index: number, isPairs: 0 | 1] | undefined} the parameter whose members are listed
+   */
+  findListing(unit, expression) {
+    const node = unwrap(expression);
+    const name = node.type === "CallExpression" ? findObjectMethod(this, unwrap(node.callee)) : undefined;
+    if (name !== "entries" && name !== "values") return undefined;
+    const object = unwrap(node.arguments[0] ?? node);
+    const variable = object.type === "Identifier" ? this.source.findVariable(object) : undefined;
+    // `object = complete(object)`, `(object = {})`: it lists more than what it is given.
+    if (variable === undefined || variable.references.some((reference) => reference.isWrite())) return undefined;
+    const root = this.roots.get(this.getSlot(variable));
+    return root?.length === 2 && root[0] === unit ? [root[1], name === "entries" ? 1 : 0] : undefined;
   }
 
   /**

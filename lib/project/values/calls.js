@@ -1,5 +1,5 @@
 import { getOrInsert } from "../../ast/get-or-insert.js";
-import { ELEMENT, NONE, UNKNOWN } from "../summary/slots.js";
+import { ANY, ELEMENT, NONE, UNKNOWN } from "../summary/slots.js";
 import { Chosen } from "./chosen.js";
 import { HandedOver } from "./handed-over.js";
 import { CALLED } from "../../heat/handed-over/lookup.js";
@@ -144,7 +144,7 @@ export class Calls extends HandedOver {
    * @param {number} bound - arguments that are bound already
    */
   bind({ args, result, text }, unit, bound) {
-    const [params, rest, , returns, returned, , isChosen] = unit.shape;
+    const [params, rest, , returns, returned, , isChosen, listed] = unit.shape;
     this.addClosures(unit, bound === 0 ? args : [...Array.from({ length: bound }, () => NONE), ...args], result);
     args.forEach((slot, index) => {
       const param = params[index + bound];
@@ -152,6 +152,7 @@ export class Calls extends HandedOver {
       if (rest !== NONE) this.slots.listen(rest, this.addElement, slot);
       if (returned.includes(index + bound)) this.slots.connect(slot, result);
     });
+    for (const [index, isPairs] of listed) this.addListed(args[index - bound] ?? NONE, isPairs, result);
     if (isChosen === 1 && bound === 0 && text !== undefined) {
       if (result !== NONE && returns !== NONE) this.chosen.ask(returns, result, this.objects.getName(text));
     } else this.slots.connect(returns, result);
@@ -170,6 +171,27 @@ export class Calls extends HandedOver {
       const of = this.getUnit(factory.file, index);
       this.slots.add(result, createClosure({ of, factory, given }).value);
     }
+  }
+
+  /**
+   * What `Object.entries()` and `Object.values()` return of what one caller gives.
+   *
+   * @param {number} object
+   * @param {0 | 1} isPairs
+   * @param {number} result
+   */
+  addListed(object, isPairs, result) {
+    if (object === NONE || result === NONE) return;
+    /** @type {Value} */
+    const list = { kind: "array" };
+    /** @type {Value} */
+    const element = { kind: "array" };
+    const members = this.objects.getField(isPairs === 1 ? element : list, ELEMENT);
+    if (isPairs === 1) this.slots.add(this.objects.getField(list, ELEMENT), element);
+    this.slots.add(result, list);
+    this.slots.listen(object, (found) => {
+      if (found.kind !== "text") this.slots.connect(this.objects.getMember(found, ANY), members);
+    });
   }
 
   /**

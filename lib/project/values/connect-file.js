@@ -45,7 +45,7 @@ class Connection {
     /** Values that only this slot has: what is stored there is the object's own.
      * @type {Map<number, Value>} */
     this.made = new Map();
-    this.kinds = getSlotKinds(flow, this.names, methods);
+    this.kinds = getSlotKinds(flow, this.names, methods, (module) => file.targets[module].length > 0);
   }
 
   /** @param {number} slot - of the file */

@@ -9,7 +9,7 @@ import { NONE } from "../summary/slots.js";
  * @typedef {object} SlotKinds
  * @property {ReadonlySet<number>} unused - of texts that name no function
  * @property {ReadonlySet<number>} rows - of objects that name or have a function: `{ path: "/pads", run: "listPads" }`, `{ path: "/pads", run: listPads }`,
- *   `{ path: "/pads", run: Pads.list }`, of those that have such an object, and of lists of these
+ *   `{ path: "/pads", run: Pads.list }`, of those that have such an object, of lists of these, and of tables of what other files export: `{ public: { list, show }, admin: { remove } }`
  * @property {ReadonlySet<number>} exported - of what the file exports as a whole: `module.exports = { … }`
  * @property {ReadonlySet<number>} defaults - of what it exports by default, under whatever name it was made: `export default { … }`
  */
@@ -18,9 +18,10 @@ import { NONE } from "../summary/slots.js";
  * @param {Flow} flow
  * @param {string[]} names - of the flow
  * @param {ReadonlySet<string>} methods - names of functions of the project
+ * @param {(module: number) => boolean} isOwn - whether the project has a module that the file imports
  * @returns {SlotKinds}
  */
-export function getSlotKinds(flow, names, methods) {
+export function getSlotKinds(flow, names, methods, isOwn) {
   /** @type {Set<number>} */
   const unused = new Set();
   /** Slots of the other texts.
@@ -31,7 +32,10 @@ export function getSlotKinds(flow, names, methods) {
    * @type {Set<number>} */
   const functions = new Set();
   eachPair(flow.units, (slot) => void functions.add(slot));
-  for (const slot of getImportedFunctions(flow, names, methods)) functions.add(slot);
+  const imported = getImported(flow, isOwn);
+  eachTriple(flow.loads, (slot, object, name) => {
+    if (imported.has(object) && methods.has(names[name])) functions.add(slot);
+  });
   eachPair(flow.copies, (from, to) => {
     if (functions.has(from)) functions.add(to);
   });
@@ -54,6 +58,7 @@ export function getSlotKinds(flow, names, methods) {
       if (inside.has(value)) rows.add(object);
     });
   }
+  for (const table of findTables(flow, imported, rows)) rows.add(table);
   // const routes = { … }; export default routes;
   eachPair(flow.copies, (from, to) => {
     if (defaults.has(to)) defaults.add(from);
@@ -62,29 +67,51 @@ export function getSlotKinds(flow, names, methods) {
 }
 
 /**
- * `import { listPads } from "./pads.js"`, `Pads.list` of `import { Pads } from "./pads.js"`
- *
  * @param {Flow} flow
- * @param {string[]} names - of the flow
- * @param {ReadonlySet<string>} methods - names of functions of the project
- * @returns {number[]} slots of what other files have, and is called as a function of the project
+ * @param {(module: number) => boolean} isOwn - whether the project has a module that the file imports
+ * @returns {Set<number>} slots of what other files of the project export, and of what that has: `Pads.list` of `import { Pads } from "./pads.js"`
  */
-function getImportedFunctions(flow, names, methods) {
-  /** @type {number[]} */
-  const found = [];
-  /** Of modules, and then of what they export.
-   * @type {Set<number>} */
-  let from = new Set();
-  eachPair(flow.imports, (slot) => void from.add(slot));
-  for (let depth = 0; depth < 2 && from.size > 0; depth++) {
-    const owners = from;
-    eachPair(flow.copies, (one, to) => void (owners.has(one) && owners.add(to)));
-    from = new Set();
-    eachTriple(flow.loads, (slot, object, name) => {
-      if (!owners.has(object)) return;
-      from.add(slot);
-      if (methods.has(names[name])) found.push(slot);
+function getImported(flow, isOwn) {
+  /** @type {Set<number>} */
+  const imported = new Set();
+  eachPair(flow.imports, (slot, module) => {
+    if (isOwn(module)) imported.add(slot);
+  });
+  for (let size = 0; size < imported.size;) {
+    size = imported.size;
+    eachTriple(flow.loads, (to, object) => {
+      if (imported.has(object)) imported.add(to);
+    });
+    eachPair(flow.copies, (from, to) => {
+      if (imported.has(from)) imported.add(to);
     });
   }
-  return found;
+  return imported;
+}
+
+/**
+ * Tables of routes, resolvers, commands or jobs that stand in files of their own, and tables of such tables.
+ *
+ * @param {Flow} flow
+ * @param {ReadonlySet<number>} imported
+ * @param {ReadonlySet<number>} rows
+ * @returns {Set<number>} objects with nothing in sight but what other files of the project export, rows and tables
+ */
+function findTables(flow, imported, rows) {
+  /** By object: what is put into it.
+   * @type {Map<number, number[]>} */
+  const members = new Map();
+  eachPair(flow.objects, (slot, kind) => {
+    if (kind === 0) members.set(slot, []);
+  });
+  eachTriple(flow.stores, (object, _name, value) => void members.get(object)?.push(value));
+  /** @type {Set<number>} */
+  const tables = new Set();
+  for (let size = -1; size < tables.size;) {
+    size = tables.size;
+    for (const [object, values] of members)
+      if (values.length > 0 && values.every((value) => imported.has(value) || rows.has(value) || tables.has(value)))
+        tables.add(object);
+  }
+  return tables;
 }

@@ -347,7 +347,8 @@ export const REFUSALS = /** @type {const} */ ({
   parentReturnsOther: "a parent's constructor returns another object",
   parentSetsEarly: "a parent's constructor may set `{name}` already",
   parentUnknown: "a parent class is defined elsewhere and may have a member `{name}`",
-  parseKeyOnce: "by hand: pass it a key that `createSecretKey(Buffer.from(secret))` of `node:crypto` makes once",
+  parseKeyOnce:
+    "by hand: pass it `createSecretKey(Buffer.from(secret))` of `node:crypto`, made once if the secret is always the same",
   partlyKept: "the first result is kept where a later one fails: together, neither would be",
   passOnRead:
     "by hand: pass on what was read, or keep it for the request: which of the functions may take it is not known",

@@ -5,6 +5,7 @@ import {
   FILE_MODULES,
   FILE_READS,
   MORE_FILE_READS,
+  NAMES_DATABASE,
   NAMES_LOADERS,
   NAMES_MODEL,
   READS_OF_DRIVERS,
@@ -180,6 +181,9 @@ function isRead(source, name, call) {
     return !writesInPipeline(source, call);
   //   context.loaders.users.load(id)
   if (READS_OF_LOADERS.test(name) && getNamesOf(callee.object).some((part) => NAMES_LOADERS.test(part))) return true;
+  //   db.view("posts", "byAuthor", { key: author })
+  if (name === "view" && call.arguments.length > 1 && NAMES_DATABASE.test(getNamesOf(callee.object)[0] ?? ""))
+    return true;
   const driver = READS_OF_DRIVERS.has(name) ? findDriver(source, callee.object) : undefined;
   return driver !== undefined && driver.reads.has(name) && !writesInPipeline(source, call);
 }

@@ -30,6 +30,9 @@ const REDIS_ALONE =
   "lrange lRange llen lLen lindex lIndex";
 const REDIS = words(`get mget mGet getBuffer exists strlen ttl pttl type keys ${REDIS_ALONE}`);
 const REDBEAN = words("find findAll findOne load count getAll getRow getCell getCol getAssoc isoInspect");
+const COUCHDB = words(
+  "get head view viewWithList list find fetch fetchRevs search partitionedList partitionedFind partitionedView",
+);
 
 /** @type {Driver[]} */
 export const DRIVERS = [
@@ -80,6 +83,7 @@ export const DRIVERS = [
     reads: words("get getWithMetadata list"),
     wait: "query",
   },
+  { name: "CouchDB", modules: /^nano$/, types: /^(?:DocumentScope|ServerScope)$/, reads: COUCHDB, wait: "query" },
   {
     name: "DataLoader",
     modules: /^dataloader$/,
@@ -170,6 +174,9 @@ export const NAMES_LOADERS = /^(?:(?:data)?loaders|data_?loader)$/i;
 
 /** By what these are asked. */
 export const READS_OF_LOADERS = /^load(?:Many)?$/;
+
+/** What is called so is a database, and one that has a `view()` is a client of CouchDB's: `db.view("posts", "byAuthor", { key })`. */
+export const NAMES_DATABASE = /(?:^_?|[a-z])(?:[dD]b|[dD]atabase|[cC]ouch)$/;
 
 /** By what models are read. */
 export const READS_OF_MODELS = new Set([...READS_WITH_OPTIONS, ...MONGO]);

@@ -29,8 +29,9 @@ import { getWrapped, unwrap } from "../../ast/syntax/unwrap.js";
  * A call of which other files say what it does: where it stands, as the file's `Call` has it, and which of its arguments is meant; -1
  * for the call itself; from -2 on downwards, that it calls what the function is handed as its first, second, … parameter. `given`: what
  * that function gets; see `encodeGiven`. `isWaitedFor`: 1 where something waits for what it, or the chain that it begins, returns.
+ * `isImported`: 1 where the name that is called is imported, and so is something.
  *
- * @typedef {[line: number, name: string, argument: number, given: string, isWaitedFor: 0 | 1]} OpenCall
+ * @typedef {[line: number, name: string, argument: number, given: string, isWaitedFor: 0 | 1, isImported?: 1]} OpenCall
  */
 
 /** @typedef {[line: number, name: string, argument: number]} Place - of an open call */
@@ -128,7 +129,10 @@ function encode(source, units, { change, fills, answers, isUntold, wait, open, c
   for (const node of open) {
     const call = findCallOfParameter(source, node, fn) ?? findOpenCall(source, node);
     if (call === undefined) return undefined;
-    calls.push([...call, encodeGiven(source, root, node), isWaitedFor(getLastOfChain(node)) ? 1 : 0]);
+    /** @type {OpenCall} */
+    const opened = [...call, encodeGiven(source, root, node), isWaitedFor(getLastOfChain(node)) ? 1 : 0];
+    if (isImported(source, node)) opened[5] = 1;
+    calls.push(opened);
   }
   /** @type {EffectRecord[1]} */
   const called = [];
@@ -147,6 +151,15 @@ function encode(source, units, { change, fills, answers, isUntold, wait, open, c
     record[6] = units.get(answers) ?? KEPT_BY_FILE;
   }
   return record;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node - a call, or what it hands over
+ */
+function isImported(source, node) {
+  const callee = node.type === "CallExpression" ? unwrap(node.callee) : undefined;
+  return callee?.type === "Identifier" && source.findVariable(callee)?.defs[0]?.type === "ImportBinding";
 }
 
 /**

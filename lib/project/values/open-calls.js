@@ -188,9 +188,10 @@ export class OpenCalls {
    * @param {number} file
    * @param {OpenCall} call - of what no file of the project has
    * @returns {boolean} whether it is a name of the file, and nothing comes to it: neither a function of the project nor one of a package. Names
-   *   that no file declares, such as `fetch`, have no slot
+   *   that no file declares, such as `fetch`, have no slot, and what is imported is something: `export const getUser = database.get`
    */
-  isMissing(file, [line, name]) {
+  isMissing(file, [line, name, , , , isImported]) {
+    if (isImported === 1) return false;
     const sites = this.getSites(file, line, name);
     return (
       sites.length > 0 &&

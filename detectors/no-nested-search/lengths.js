@@ -1,13 +1,14 @@
 import { contains } from "../../lib/ast/syntax/contains.js";
-import { getRoot } from "../../lib/ast/syntax/member-chain.js";
+import { findLastName, getRoot } from "../../lib/ast/syntax/member-chain.js";
+import { isNameOfShort } from "../../lib/weight/of-one.js";
 import { toOneLine } from "../../lib/source/one-line.js";
 import { areNamedAlike, createLength, describeOrigin, grows } from "../../lib/weight/usual-lengths.js";
-import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { findFunction } from "../../lib/ast/syntax/functions.js";
 import { countComparisons } from "../../lib/weight/product.js";
 import { findRepeated, getAlike } from "./repeated.js";
 import { findSearch } from "./search.js";
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { getLength } from "../../lib/weight/length.js";
 
 /** @import { AssumedLength, HeatModel, Node, Source } from "../../lib/types.js" */
@@ -26,7 +27,7 @@ import { getLength } from "../../lib/weight/length.js";
  *   them grows, or one of them is written down
  */
 export function measure(source, heat, search, repeated) {
-  const searched = getLength(source, heat, search.list);
+  const searched = getLengthOfSearched(source, heat, search);
   const gone = repeated.lists.map((list) => {
     const length = getLength(source, heat, list);
     return isLoadedInRound(source, repeated, list, length) ? createLength("own") : length;
@@ -48,6 +49,25 @@ export function measure(source, heat, search, repeated) {
     return describe(source, search, repeated, list, [list]);
   }
   return describe(source, search, repeated, searched, gone);
+}
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Search} search
+ * @returns {Length}
+ */
+function getLengthOfSearched(source, heat, { list, method }) {
+  const length = getLength(source, heat, list);
+  //   roles.includes(role)     the names of those that there are, and not the rows that say who has which: `roles.find(({ userId }) => …)`
+  return /^(?:includes|indexOf)$/.test(method) && isNameOfShort(findLastName(unwrap(list)) ?? "") && isLoaded(length)
+    ? createLength("few")
+    : length;
+}
+
+/** @param {Length} length */
+function isLoaded({ origin, isNamed }) {
+  return origin === "stored" && isNamed !== true;
 }
 
 /**

@@ -93,9 +93,9 @@ const FEW_OF_ONE = /^(?:api|role|label|tag)$/;
 const OF_USER = /^(?:my|user|users)$/;
 const CIRCLES = /^(?:compan(?:y|ies)|organi[sz]ations?|teams?|workspaces?)$/;
 
-/** What is picked out of many, as the first word: `blockedUids`, `ownerIds`. */
+/** What is picked out of many, as the first word: `blockedUids`, `ownerIds`, `enabledClasses`, `requiredRoles`. */
 const PICKED =
-  /^(?:blocked|ignored|muted|excluded?|hidden|pinned|allowed|supported|moderated|archived|missing|owner|invite|default)$/;
+  /^(?:blocked|ignored|muted|excluded?|hidden|pinned|allowed|supported|moderated|archived|missing|owner|invite|default|enabled|disabled|requires?|required)$/;
 
 /** What a caller wants or does not want, by a name of its own: `exclude` of `kinds.filter((kind) => !exclude.includes(kind))`. */
 const WANTED = /^(?:include|exclude|only)$/;

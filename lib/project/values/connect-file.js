@@ -14,6 +14,9 @@ import { getSlotKinds } from "./slot-kinds.js";
 /** @type {string[]} */
 const NO_NAMES = [];
 
+/** What no package may be called: `./users.js`, `#lib/users`, `@/lib/users`, `~/lib/users`. */
+const OF_FILES = /^(?:[.#~]|@\/)/;
+
 /**
  * Adds the slots of a file to those of the project, and what moves between them.
  *
@@ -117,7 +120,7 @@ class Connection {
     const [module, isRequired] = file.summary.modules[index];
     const targets = file.targets[index];
     // A package that is being developed here is still the framework that the tables know.
-    if (targets.length === 0 || !module.startsWith(".")) slots.add(slot, objects.getExternal(module, []));
+    if (targets.length === 0 || !OF_FILES.test(module)) slots.add(slot, objects.getExternal(module, []));
     for (const target of targets) this.addImported(slot, target, isRequired);
   }
 

@@ -101,6 +101,18 @@ describe("code that maintains a server", () => {
     assert.match(say("DeleteItem"), /^hot/);
   });
 
+  it("is what a job is called that stands for it", () => {
+    const say = (/** @type {string} */ name, method = "run") =>
+      sayIt(`import { task } from "@trigger.dev/sdk";
+        export const ${name} = task({ id: "a", ${method}: async () => { it() } }); function it () {}`);
+    assert.doesNotMatch(say("backfillNames"), /^hot/);
+    assert.doesNotMatch(say("migratePoliciesOfAll"), /^hot/);
+    assert.match(say("sendMigration"), /^hot/);
+    assert.match(say("migrator"), /^hot/);
+    // One function of many is for what a request has come to.
+    assert.match(sayIt(serve("backfillNames(req)", "function backfillNames (one) { it() }")), /^hot/);
+  });
+
   it("tries a setting before it is kept, and what that calls", () => {
     for (const name of [
       "testConnection",

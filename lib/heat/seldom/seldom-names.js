@@ -25,6 +25,9 @@ export const INSTALLERS =
 export const MAINTENANCE =
   /^_?((graceful_?)?shut_?down(\w*)?|restart(Server|App)|(request)?(restore|apply|load|create|run|do|start|make|take|list)_?Backups?\w*|run\w*Backups?|backup(All|Database|Db|Now)|restore(Database|Db|FromBackup|Snapshot)|(un)?install(?!s$|ed|ation|er)\w+|upgrade(Plugin|Database|Schema)|(re)?build(All|Assets|Client|Frontend)|rebuild\w*(Application|Compose|Image|Container)|build\w*Container|(re)?deploy\w*(Application|Compose|Container|Image|Service|Stack)|process\w*Deployments?(Job)?|roll_?back\w*(Application|Deployment|Release)|(set_?up|provision)\w*(Monitoring|Cluster|Swarm)|((run|apply|generate)?|revert(Last|All)?)Migrat(e|ions?)|seed(Database|Data|Db)|(delete|remove|clear|purge|reset)(All)?Test\w+|wipe\w*|(delete|close|erase)(My|Own|User)?Account|(regenerate|renew)\w*(Certificates?|Certs?|KeyPairs?)|activate\w*(Strategies|Plugins|Extensions|Addons|Themes))$/i;
 
+/** Jobs that bring old data into a new form, once: functions of such names may do so for a row that a request has come to, and count for nothing. */
+export const MOVES = /^(?:[bB]ackfill|[mM]igrate)(?![a-z])/;
+
 /** Functions and events by which somebody tries a setting before it is kept: what they reach is asked once. */
 export const TRIALS =
   /^_?(?:handle_?)?((send|try|run|do)_?Test\w*|(test|try)_?\w*Connect(ion|ivity)?|(verify|validate)_?\w*Connect(ion|ivity)|test_?\w*(Host|Server|Smtp|Ldap|E?mails?|Notifications?|Web_?hooks?|Browser|Chrome|Settings?|Config(uration)?|Credentials?|Integration|Addon|Provider|Proxy|Database|Db))$/i;

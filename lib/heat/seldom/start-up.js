@@ -1,4 +1,4 @@
-import { MAINTENANCE, PROBES, SETS_UP, TRIALS } from "./seldom-names.js";
+import { MAINTENANCE, MOVES, PROBES, SETS_UP, TRIALS } from "./seldom-names.js";
 import {
   findClassOfMember,
   findFunction,
@@ -8,7 +8,7 @@ import {
   getPropertyName,
   isFunction,
 } from "../../ast/syntax/functions.js";
-import { unwrap } from "../../ast/syntax/unwrap.js";
+import { getWrapped, unwrap } from "../../ast/syntax/unwrap.js";
 import { REQUEST_OBJECT_NAME, takesNamed } from "../../ast/request-names.js";
 
 /** @import { Node } from "../../types.js" */
@@ -51,7 +51,8 @@ export function findOccasion(fn) {
     if (isOfModule || MAINTENANCE.test(name)) return `\`${name}\` runs when somebody maintains the server`;
     if (TRIALS.test(name)) return `\`${name}\` runs when somebody tries a setting`;
   }
-  return undefined;
+  const job = findJob(fn);
+  return job !== undefined && MOVES.test(job) ? `\`${job}\` runs when somebody maintains the server` : undefined;
 }
 
 /**
@@ -148,6 +149,19 @@ function isOfPrototype(fn) {
  */
 function findTask(fn) {
   return DOES.test(findName(fn) ?? "") ? findClassOfMember(fn)?.id?.name : undefined;
+}
+
+/**
+ * @param {Node} fn
+ * @returns {string | undefined} the name of the constant that stands for what it does: `const backfillNames = task({ id: "backfill-names", run() { … } })`
+ */
+function findJob(fn) {
+  const property = fn.parent;
+  if (property?.type !== "Property" || property.value !== fn || !DOES.test(getKeyName(property) ?? ""))
+    return undefined;
+  const call = property.parent.parent;
+  const declarator = call?.type === "CallExpression" ? getWrapped(call).parent : undefined;
+  return declarator?.type === "VariableDeclarator" ? declarator.id.name : undefined;
 }
 
 /**

@@ -42,6 +42,7 @@ import next from "./next.js";
 import nextConnect from "./next-connect.js";
 import nextSafeAction from "./next-safe-action.js";
 import node from "./node.js";
+import oauth2Server from "./oauth2-server.js";
 import oidcProvider from "./oidc-provider.js";
 import openapiBackend from "./openapi-backend.js";
 import orpc from "./orpc.js";
@@ -153,4 +154,5 @@ export const tables = [
   payload,
   directus,
   redwood,
+  oauth2Server,
 ];

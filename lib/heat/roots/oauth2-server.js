@@ -1,0 +1,63 @@
+import { each } from "./each.js";
+
+/** @import { FrameworkTable, HandlerSpec } from "../../types.js" */
+
+/** What the server asks for while it grants a token, or looks at one: the functions of its model.
+ * @type {HandlerSpec} */
+const model = {
+  options: each(
+    [
+      "generateAccessToken",
+      "generateRefreshToken",
+      "generateAuthorizationCode",
+      "getAccessToken",
+      "getRefreshToken",
+      "getAuthorizationCode",
+      "getClient",
+      "getUser",
+      "getUserFromClient",
+      "saveToken",
+      "saveAuthorizationCode",
+      "revokeToken",
+      "revokeAuthorizationCode",
+      "validateScope",
+      "verifyScope",
+      "validateRedirectUri",
+    ],
+    { as: "model" },
+  ),
+};
+
+/** @type {HandlerSpec} */
+const server = { options: { model } };
+
+/** Those that grant tokens by OAuth 2, and what mounts them in Express and Koa.
+ * https://node-oauthoauth2-server.readthedocs.io/en/master/model/overview.html
+ * @type {FrameworkTable<"oauth2-server">} */
+export default {
+  name: "oauth2-server",
+  modules: {
+    ...each(
+      [
+        "oauth2-server",
+        "@node-oauth/oauth2-server",
+        "express-oauth-server",
+        "@node-oauth/express-oauth-server",
+        "koa-oauth-server",
+        "koa2-oauth-server",
+      ],
+      { "": server },
+    ),
+  },
+  objectTypes: each(
+    [
+      "AuthorizationCodeModel",
+      "ClientCredentialsModel",
+      "ExtensionModel",
+      "PasswordModel",
+      "RefreshTokenModel",
+      "RequestAuthenticationModel",
+    ],
+    model,
+  ),
+};

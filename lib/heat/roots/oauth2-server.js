@@ -32,7 +32,7 @@ const model = {
 const server = { options: { model } };
 
 /** Those that grant tokens by OAuth 2, and what mounts them in Express and Koa.
- * https://node-oauthoauth2-server.readthedocs.io/en/master/model/overview.html
+ * https://node-oauthoauth2-server.readthedocs.io/en/latest/model/spec.html
  * @type {FrameworkTable<"oauth2-server">} */
 export default {
   name: "oauth2-server",
@@ -44,6 +44,7 @@ export default {
         "express-oauth-server",
         "@node-oauth/express-oauth-server",
         "koa-oauth-server",
+        "@node-oauth/koa-oauth-server",
         "koa2-oauth-server",
       ],
       { "": server },

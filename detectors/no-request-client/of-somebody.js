@@ -3,6 +3,7 @@ import { findDependence } from "./dependence.js";
 import { findFunction } from "../../lib/ast/syntax/functions.js";
 import { findObject, findValueOf } from "../../lib/ast/values/written-object.js";
 import { getLaterChanges } from "../../lib/ast/values/environment-changes.js";
+import { getWrites } from "../../lib/ast/values/writes.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { SERVICES } from "./packages.js";
 
@@ -56,9 +57,15 @@ function isBrought(source, value, depth = 0) {
     case "CallExpression":
       return found.arguments.some((/** @type {Node} */ given) => isBrought(source, given, depth + 1));
     case "Identifier": {
-      const definition = source.findVariable(found)?.defs[0];
+      const variable = source.findVariable(found);
+      const [definition] = variable?.defs ?? [];
+      if (variable === undefined || definition?.type === "Parameter") return variable !== undefined;
+      //   let credentials; if (role) credentials = await assume(role); else credentials = settings.keys;
+      const written = getWrites(variable).flatMap(({ parent }) =>
+        parent.type === "AssignmentExpression" ? [parent.right] : [],
+      );
       const init = definition?.type === "Variable" ? /** @type {any} */ (definition.node).init : undefined;
-      return init == null ? definition?.type === "Parameter" : isBrought(source, unwrap(init), depth + 1);
+      return [...(init == null ? [] : [init]), ...written].some((one) => isBrought(source, unwrap(one), depth + 1));
     }
     default:
       return false;

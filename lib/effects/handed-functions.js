@@ -79,6 +79,21 @@ export function runsForEach(source, node) {
   return node.type === "CallExpression" && RUNS_FOR_EACH.test(findNativePath(source, node.callee) ?? "");
 }
 
+/** Functions of fp-ts that make a result, or ask what it is, and call nothing that they are given. */
+const OF_RESULTS =
+  /^fp-ts(?:\/\w+)*\.(?:\w+\.)?(?:right|left|some|none|of|isRight|isLeft|isSome|isNone|fromNullable|toNullable|toUndefined|fromEither|fromOption)$/;
+
+/**
+ * `E.right(user)`, `O.some(user)` of fp-ts, which is no `users.some(isOwner)`
+ *
+ * @param {Source} source
+ * @param {Node} node - a call
+ * @returns {boolean}
+ */
+export function makesResult(source, node) {
+  return node.type === "CallExpression" && OF_RESULTS.test(findNativePath(source, unwrap(node.callee)) ?? "");
+}
+
 /**
  * `mergeMap(load)`, which calls what it is given for what comes
  *
@@ -109,6 +124,7 @@ export function getHanded(source, call, name) {
   if (MATCHES.test(name) && isPartOfMatch(source, call)) return given.slice(-1);
   if (runsInContext(source, call)) return given.slice(1, 2);
   if (isOperator(source, call)) return given;
+  if (makesResult(source, call)) return [];
   if (runsForEach(source, call)) return given.slice(1).filter(mayBeFunction);
   if (!ITERATES.has(name)) return [];
   //   text.replace(PATTERN, toLink)

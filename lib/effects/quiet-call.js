@@ -10,7 +10,7 @@ import { isFunction } from "../ast/syntax/functions.js";
 import { resolve } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 import { isChangingFirst } from "./changes-first.js";
-import { isOperator, isPartOfMatch, runsForEach, runsInContext } from "./handed-functions.js";
+import { isOperator, isPartOfMatch, makesResult, runsForEach, runsInContext } from "./handed-functions.js";
 
 /** @import { Node, Source } from "../types.js" */
 
@@ -85,7 +85,13 @@ export function isQuietCall(source, node, callee, isOwn) {
     //   price.times(quantity)
     if (name === "times" && node.arguments.length === 1 && !isNamedFunction(source, node.arguments[0])) return true;
   }
-  if (isPartOfMatch(source, node) || runsInContext(source, node) || runsForEach(source, node)) return true;
+  if (
+    isPartOfMatch(source, node) ||
+    runsInContext(source, node) ||
+    runsForEach(source, node) ||
+    makesResult(source, node)
+  )
+    return true;
   const values = resolve(source, callee);
   return values.every((value) => {
     if (value.kind === "node") return isCompiled(source, value.node);

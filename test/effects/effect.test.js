@@ -351,6 +351,24 @@ describe("what a function does", () => {
       assert.doesNotMatch(ask(body, above), /^(?:none|query)$/, body);
   });
 
+  it("changes nothing by results of fp-ts that it makes and asks, whatever it does by those that call something", () => {
+    const above =
+      'import * as E from "fp-ts/Either"; import { none, some } from "fp-ts/lib/Option"; import * as TE from "fp-ts/TaskEither"; import { right } from "./either.js";';
+    for (const [body, wait] of Object.entries({
+      "const user = await db.user.findFirst({ where: { id: input } }); return user ? E.right(user) : E.left('none');":
+        "query",
+      "const user = await db.user.findFirst({ where: { id: input } }); if (E.isLeft(input)) return none; return some(user);":
+        "query",
+    }))
+      assert.equal(ask(body, above), wait, body);
+    for (const body of [
+      "return TE.tryCatch(() => db.user.deleteMany({}), String)();",
+      "return E.map(save)(input);",
+      "return right(input);",
+    ])
+      assert.doesNotMatch(ask(body, above), /^(?:none|query)$/, body);
+  });
+
   it("changes nothing by parts of queries of postgres.js, which cannot run alone", () => {
     for (const [body, wait] of Object.entries({
       "return sql`SELECT ${sql(input)} FROM users WHERE id IN ${sql(input)}`;": "query",

@@ -41,8 +41,13 @@ const ASKS_SERVER =
 /** And clients by their names, which others make: `this.httpService.post(url, body)`. */
 const CLIENT_PATH = /(?:^|\.)[#_]?(?:http(?:Service|Client)|axios\w*|\w+Axios)\.(?:delete|get|patch|post|put|request)$/;
 
+/** What checks or hashes a password, and is slow on purpose: by its module, and by what projects call their own. */
+const HASHES =
+  /^(?:(?:bcrypt(?:js)?|@node-rs\/(?:bcrypt|argon2)|argon2)\.(?:compare|hash|verify)|(?:node:)?crypto\.(?:scrypt|pbkdf2|argon2))$/;
+const CHECKS_PASSWORD = /^_?(?:check|compare|hash|verify)(?:Hashed|User)?Passwords?$/;
+
 /**
- * A hundredth of what starting a process takes, or a mail that goes out by a connection of its own, or asking another server, in nanoseconds: less
+ * A hundredth of what starting a process takes, or a password, or a mail that goes out by a connection of its own, or asking another server, in nanoseconds: less
  * is nothing beside it. Of an answer of a language model, which takes half a second and more, a thousandth, so that a round trip is still shown.
  */
 const LEAST = 100_000;
@@ -87,6 +92,8 @@ function findLarger(source, fn, isApplication) {
     return { minCost: LEAST_OF_MODEL, reason: "the function asks a language model beside it" };
   if (RUNS.test(name) || calls.some(({ callee }) => RUNS.test(callee.name ?? "") || isOf(source, callee, STARTS)))
     return { minCost: LEAST, reason: "the function starts a process beside it" };
+  if (calls.some(({ callee }) => CHECKS_PASSWORD.test(findLastName(callee) ?? "") || isOf(source, callee, HASHES)))
+    return { minCost: LEAST, reason: "the function checks or hashes a password beside it" };
   if (MAILS.test(name) || calls.some(({ callee }) => MAILS.test(findLastName(callee) ?? "")))
     return { minCost: LEAST, reason: "the function sends a mail beside it" };
   if (calls.some(({ callee }) => isOf(source, callee, MAKES_MAILER)))

@@ -266,7 +266,7 @@ describe("the weight of a finding", () => {
     try {
       writeFileSync(path.join(folder, "package.json"), JSON.stringify(manifest));
       const imports =
-        'import http from "node:http"; import { spawn } from "node:child_process"; import * as children from "child_process"; import { createTransport } from "nodemailer"; import axios from "axios"; import { Type } from "@sinclair/typebox"; import { TypeCompiler } from "@sinclair/typebox/compiler"; const Size = Type.Number();';
+        'import http from "node:http"; import { spawn } from "node:child_process"; import * as children from "child_process"; import { createTransport } from "nodemailer"; import axios from "axios"; import bcrypt from "bcrypt"; import crypto from "node:crypto"; import { verify } from "@node-rs/argon2"; import { Type } from "@sinclair/typebox"; import { TypeCompiler } from "@sinclair/typebox/compiler"; const Size = Type.Number();';
       const source = parseSource(`${imports}\n${code}`, "a.js", path.join(folder, "a.js"));
       return detectAll(source, getPattern(rule).detector, settings, {}).shown.length;
     } finally {
@@ -275,7 +275,7 @@ describe("the weight of a finding", () => {
   }
   const COMPILES = "const validator = TypeCompiler.Compile(Size); res.end(String(validator.Check(1)));";
 
-  it("is more beside a process that the same function starts, a mail that it sends, a language model or another server that it asks", () => {
+  it("is more beside a process that the same function starts, a mail that it sends, a password that it checks, a language model or another server that it asks", () => {
     const count = (/** @type {string} */ inner, settings = {}) =>
       countShown(`http.createServer((req, res) => { ${COMPILES} ${inner} });`, settings);
     for (const inner of [
@@ -287,6 +287,7 @@ describe("the weight of a finding", () => {
       "llama();",
       "fetchAll(url); rows.get(url); this.service.get(url);",
       "axios.create({ baseURL: url }); new http.Agent();",
+      'verifyPasswordLength(text); crypto.hash("sha1", text); rows.compare(text); bcrypt.getRounds(text);',
     ])
       assert.equal(count(inner), 1, inner);
     for (const inner of [
@@ -303,6 +304,10 @@ describe("the weight of a finding", () => {
       "this.anthropic.messages.create({ messages });",
       "model.generateContent(prompt);",
       "callLLM(prompt);",
+      "bcrypt.compare(text, row.hash);",
+      "verify(row.hash, text);",
+      "crypto.scrypt(text, salt, 64, done);",
+      "users.comparePassword(text);",
       "fetch(url);",
       'http.request(url, { method: "POST" });',
       "axios.post(url, body);",

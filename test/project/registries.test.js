@@ -131,4 +131,15 @@ describe("what is registered and then gone through", () => {
     );
     assert.deepEqual(getRun(`const jobs: Record<string, string> = {}; ${fill}`), [0, false, false]);
   });
+
+  it("are nothing that a proxy may answer which nobody sees: what the type says is there", () => {
+    const hot = getHotNames({
+      "app.ts": `export interface App { security: { login(name: string): void } } export class Security { login() { onLogin(); } } function onLogin() {}`,
+      "ws.ts": `import type { Security } from "./app.ts"; export function serve(app: { security: Security }) { return (req) => app.security.login(req.url); }`,
+      "server.ts": `import http from "node:http"; import { serve } from "./ws.ts"; import { load } from "elsewhere";
+          const app = load(); const handler = { get: (target, name) => app[name] };
+          http.createServer(serve(new Proxy({ ...app }, handler)));`,
+    });
+    assert.ok(hot.includes("onLogin"), String(hot));
+  });
 });

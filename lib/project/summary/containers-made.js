@@ -42,18 +42,19 @@ function createCollection(builder, node) {
  *
  * @param {Expressions} builder
  * @param {Node} node - NewExpression
- * @returns {number}
+ * @returns {number | undefined} undefined where no `get()` is written there: then anything may answer
  */
 function createProxy(builder, node) {
   const [target, handler] = node.arguments;
-  const proxy = builder.getObject(node, 0);
-  if (target !== undefined) builder.spread(builder.read(target), proxy);
-  if (handler !== undefined) builder.read(handler);
   const get =
     handler?.type === "ObjectExpression"
       ? handler.properties.find((/** @type {Node} */ one) => one.type === "Property" && getKeyName(one) === "get")
       : undefined;
-  if (get !== undefined && isFunction(get.value)) builder.store(proxy, ELEMENT, builder.getResult(get.value));
+  if (get === undefined || !isFunction(get.value)) return undefined;
+  const proxy = builder.getObject(node, 0);
+  builder.spread(builder.read(target), proxy);
+  builder.read(handler);
+  builder.store(proxy, ELEMENT, builder.getResult(get.value));
   return proxy;
 }
 

@@ -306,6 +306,13 @@ http.createServer(async function handle(req, res) { ${handle} res.end(); });`,
       [],
     );
     assert.deepEqual(findWithMap(MATCH, "lists.match([], []);"), []);
+    assert.deepEqual(
+      findWithMap(
+        "export const match = (options) => options.users.filter((user) => !options.bans.some((ban) => ban.userId === user.id));",
+        "lists.match({ users: await db.listUsers(), bans: await db.listBans() });",
+      ),
+      ["options.bans 200, options.users 200"],
+    );
     const { length } = findWithMap(
       "export const match = ({ users, bans = [] }) => users.filter((user) => !bans.some((ban) => ban.userId === user.id));",
       "const users = await db.listUsers(); lists.match({ users, bans: await db.listBans() });",

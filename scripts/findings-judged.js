@@ -6,7 +6,7 @@
  * application is unpacked, mapped and checked, as a user would do it. Printed is how many of each verdict are still shown, by rule and
  * by application, and how many findings nobody has judged, which are listed. Names of repositories choose some applications; `--reuse`
  * takes the maps of the run before, which is right as long as only detectors and costs change. Of those that were set aside when the
- * others guided the work only the sums are printed; those that were drawn by lot afterwards are counted by themselves. Rules that are not recommended are judged by themselves. `--catalogue FILE`: other applications.
+ * others guided the work only the sums are printed; those that were drawn by lot afterwards, and what applications showed that were asked for the first time, are counted by themselves. Rules that are not recommended are judged by themselves. `--catalogue FILE`: other applications.
  */
 import { checkFolder, getMappedTree } from "./experts/mapped-tree.js";
 import { APPLICATIONS_READ } from "./experts/findings-judged.js";
@@ -42,7 +42,7 @@ for (const application of lists.APPLICATIONS_READ) {
 }
 console.table(byRule);
 console.table(byApplication);
-for (const group of ["open", "set aside", "drawn", "not recommended"]) {
+for (const group of ["open", "set aside", "drawn", "asked first", "not recommended"]) {
   if (before[group] === undefined) continue;
   console.log(`${group}, when they were judged: ${describe(before[group])}`);
   console.log(`${group}, now: ${describe(byApplication[group])}`);
@@ -55,14 +55,14 @@ process.exitCode = wrong.length > 0 ? 1 : 0;
  * @param {string} folderOfMirrors
  */
 async function compare(application, folderOfMirrors) {
-  const { repository, kept, drawn, rules, findings } = application;
+  const { repository, kept, rules, findings } = application;
   const folder = await getMappedTree(application, folderOfMirrors, { reuse });
   const { files } = await checkFolder(folder, rules === undefined ? [] : ["--rule", rules.join(",")]);
   /** @type {Map<string, JudgedFinding>} */
   const judged = new Map(findings.map((finding) => [getKey(finding), finding]));
   const name = rules === undefined ? repository : `${repository}: ${rules.join(", ")}`;
-  const isOpen = kept !== true && drawn !== true;
-  const group = rules !== undefined ? "not recommended" : isOpen ? "open" : kept === true ? "set aside" : "drawn";
+  const group = rules === undefined ? getGroup(application) : "not recommended";
+  const isOpen = getGroup(application) === "open";
   byApplication[name] = getNone();
   for (const { verdict } of judged.values()) (before[group] ??= getNone())[verdict]++;
   byApplication[group] ??= getNone();
@@ -82,6 +82,16 @@ async function compare(application, folderOfMirrors) {
   if (kept === true) return;
   for (const [key, { path, line, rule, verdict, why }] of judged)
     if (!shown.has(key)) console.log(`not shown, ${verdict}: ${repository} ${path}:${line} ${rule}: ${why}`);
+}
+
+/**
+ * @param {ReadApplication} application
+ * @returns {string}
+ */
+function getGroup({ kept, drawn, first }) {
+  if (first === true) return "asked first";
+  if (kept === true) return "set aside";
+  return drawn === true ? "drawn" : "open";
 }
 
 /**

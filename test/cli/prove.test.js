@@ -69,6 +69,7 @@ describe("hotpath prove", () => {
       notices.some((/** @type {any} */ { text }) =>
         text.startsWith("GET /a?b=c is answered differently each time: of header x-id"),
       ),
+      JSON.stringify(notices),
     );
     const written = project.read("app/server.js");
     assert.match(written, /^const format = new Intl\.DateTimeFormat/m);

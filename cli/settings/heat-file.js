@@ -3,7 +3,7 @@ import { LARGEST_HEAT_FILE } from "../../lib/heat/recorded/regular-file.js";
 import { UsageError } from "../usage-error.js";
 import { existsSync } from "node:fs";
 import { formatHeatFile } from "../../lib/heat/recorded/merge-heat.js";
-import { parseHeatFile } from "../../lib/heat/recorded/heat-file.js";
+import { parseHeatFile } from "../../lib/heat/recorded/parse-heat-file.js";
 import path from "node:path";
 
 /** @import { HeatFile, Settings } from "../../lib/types.js" */

@@ -1,11 +1,10 @@
 import { contains } from "../../lib/ast/syntax/contains.js";
+import { getOperands } from "../../lib/ast/syntax/operands.js";
+import { isIdentifying } from "../../lib/ast/syntax/identifying-name.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node } from "../../lib/types.js" */
-
-/** What tells elements apart. */
-const TELLS = /^_?(?:id|uuid|guid)$/i;
 
 /**
  * Whether a round only searches where it has come to the element that is known by what it is compared with, so that few rounds do:
@@ -30,21 +29,13 @@ export function isForOne(search, round) {
 function getConditions(parent, child) {
   switch (parent.type) {
     case "LogicalExpression":
-      return parent.operator === "&&" && parent.right === child ? getConjuncts(parent.left) : [];
+      return parent.operator === "&&" && parent.right === child ? getOperands(parent.left) : [];
     case "IfStatement":
     case "ConditionalExpression":
-      return parent.consequent === child ? getConjuncts(parent.test) : [];
+      return parent.consequent === child ? getOperands(parent.test) : [];
     default:
       return [];
   }
-}
-
-/** @param {Node} test @returns {Node[]} */
-function getConjuncts(test) {
-  const node = unwrap(test);
-  return node.type === "LogicalExpression" && node.operator === "&&"
-    ? [...getConjuncts(node.left), ...getConjuncts(node.right)]
-    : [node];
 }
 
 /** @param {Node} condition - `other.profile.id === user.id` */
@@ -52,6 +43,6 @@ function tellsOne({ type, operator, left, right }) {
   return (
     type === "BinaryExpression" &&
     /^===?$/.test(operator) &&
-    [left, right].every((side) => TELLS.test(findLastName(unwrap(side)) ?? ""))
+    [left, right].every((side) => isIdentifying(findLastName(unwrap(side)) ?? ""))
   );
 }

@@ -1,4 +1,5 @@
 import { contains } from "../../lib/ast/syntax/contains.js";
+import { getOperands } from "../../lib/ast/syntax/operands.js";
 import { findDistinct } from "./distinct.js";
 import { findIndexed } from "../../lib/ast/order/indexed-loop.js";
 import { findNativePath } from "../../lib/ast/values/native-path.js";
@@ -114,7 +115,7 @@ function findGuarded(body) {
   const [first, ...others] = statements.filter((/** @type {Node} */ { type }) => type !== "VariableDeclaration");
   if (first?.type !== "IfStatement" || first.alternate != null) return undefined;
   //   if (role.userId === user.id) { … }
-  if (others.length === 0) return { parts: getParts(first.test).flatMap((part) => getNamed(statements, part)) };
+  if (others.length === 0) return { parts: getOperands(first.test).flatMap((part) => getNamed(statements, part)) };
   //   if (role.userId !== user.id) continue;
   const { consequent } = first;
   const only = consequent.type === "BlockStatement" ? consequent.body : [consequent];
@@ -133,7 +134,7 @@ function getNamed(statements, part) {
   const declarator = statements
     .flatMap(({ kind, declarations = [] }) => (kind === "const" ? declarations : []))
     .find(({ id }) => id.name === part.name);
-  return declarator === undefined ? [part] : getParts(declarator.init);
+  return declarator === undefined ? [part] : getOperands(declarator.init);
 }
 
 /**
@@ -164,7 +165,7 @@ function findParts(fn, method) {
   //   roles.forEach((role) => { if (role.userId === user.id) names.push(role.name); })
   if (method === "forEach") return findGuarded(fn.body)?.parts;
   const condition = findOnlyReturned(fn, true);
-  if (condition === undefined || method !== "every") return condition && getParts(condition);
+  if (condition === undefined || method !== "every") return condition && getOperands(condition);
   //   roles.every((role) => role.userId !== user.id)
   const equal = negate(condition);
   return equal && [equal];
@@ -207,8 +208,8 @@ function addDeclared(source, own, body) {
 function findEqual(source, parts, own) {
   for (const part of parts) {
     //   widget.key === key || widget.oldKey === key
-    const either = getParts(part, "||");
-    const each = either.length > 1 ? either.map((one) => findEqual(source, getParts(one), own)) : [undefined];
+    const either = getOperands(part, "||");
+    const each = either.length > 1 ? either.map((one) => findEqual(source, getOperands(one), own)) : [undefined];
     if (each.every((one) => one !== undefined)) return { ...each[0], others: each.flatMap((one) => one.others) };
     const compared = getCompared(part);
     const among = compared === undefined ? findAmong(source, part, own) : undefined;
@@ -249,18 +250,6 @@ function getCompared(part) {
     return [callee.object, part.arguments[0]];
   //   idsAreEqual(line.id, input.lineId)
   return part.arguments.length === 2 && EQUAL.test(findLastName(callee) ?? "") ? part.arguments : undefined;
-}
-
-/**
- * @param {Node} condition
- * @param {"&&" | "||"} [operator]
- * @returns {Node[]} `a` and `b` of `a && b`
- */
-function getParts(condition, operator = "&&") {
-  const node = unwrap(condition);
-  return node.type === "LogicalExpression" && node.operator === operator
-    ? [...getParts(node.left, operator), ...getParts(node.right, operator)]
-    : [node];
 }
 
 /**

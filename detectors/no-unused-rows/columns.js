@@ -1,4 +1,5 @@
 import { contains } from "../../lib/ast/syntax/contains.js";
+import { getOperands } from "../../lib/ast/syntax/operands.js";
 import { findFunction, getKeyName, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { findObjectUseOfParameter } from "../../lib/effects/result-use.js";
@@ -52,7 +53,7 @@ export function findComparedColumn(source, callback, query, isOfRow) {
   if (parts === undefined) return undefined;
   const search = { source, query, row: parts.parameter };
   // What comes along whole has no conditions yet, and the first that can be asked leaves few. A query of its own has those that leave few.
-  const conditions = isOfRow ? getConjuncts(parts.value) : [parts.value];
+  const conditions = isOfRow ? getOperands(parts.value) : [parts.value];
   const columns = conditions.flatMap((condition) =>
     conditions.length === 1 || isEquality(condition) ? (findCompared(search, condition) ?? []) : [],
   );
@@ -71,17 +72,6 @@ export function asksWhetherFilled(callback) {
     node?.type === "Identifier" ||
     (node?.type === "BinaryExpression" && /^!==?$/.test(node.operator) && [node.left, node.right].some(isNothing))
   );
-}
-
-/**
- * @param {Node} condition
- * @returns {Node[]} both of `row.userId === id && row.isOpen`
- */
-function getConjuncts(condition) {
-  const node = unwrap(condition);
-  return node.type === "LogicalExpression" && node.operator === "&&"
-    ? [...getConjuncts(node.left), ...getConjuncts(node.right)]
-    : [node];
 }
 
 /** @param {Node} node - unwrapped */

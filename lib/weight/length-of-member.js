@@ -3,13 +3,13 @@ import { createLength, isNameOfInput, isNameOfOptions } from "./usual-lengths.js
 import { EACH_METHODS } from "../ast/array-methods.js";
 import { getLengthOfOne, isOfRecord } from "./of-one.js";
 import { getKeyName, getPropertyName } from "../ast/syntax/functions.js";
-import { findPlaceOfParameter } from "../ast/values/parameter-place.js";
+import { getLengthOfHanded } from "./length-of-handed.js";
 import { findPromiseOf, getLengthOfAwaited } from "./length-of-loaded.js";
 import { getRoot } from "../ast/syntax/member-chain.js";
 import { isTainted } from "../heat/handed-over/taint.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
-/** @import { HeatModel, Node, Source } from "../types.js" */
+/** @import { Node, Source } from "../types.js" */
 /** @import { Length } from "./usual-lengths.js" */
 /** @import { Search } from "./length.js" */
 
@@ -44,28 +44,14 @@ export function getLengthOfMember(search, node, inner) {
   //   (await findOrder(id)).lines   input.lines
   if (isOfRecord(source, node) || isLoadedRecord(source, root, inner)) return getLengthOfOne(node);
   if (isTainted(source, heat, node)) return createLength("sent");
-  const handed = findHanded(search, node, name);
-  if (handed !== undefined) return { ...handed, isHanded: true };
+  const owner = unwrap(node.object);
+  const parameter = owner.type === "Identifier" ? source.findVariable(owner) : undefined;
+  const handed = parameter && getLengthOfHanded(search, parameter, name);
+  if (handed !== undefined) return handed;
   //   User.protectedFields   schema.fields
   if (root.type === "Identifier" && (/^[A-Z]/.test(root.name) || isOfModule(source, root)))
     return createLength("written");
   return getLengthOfMemberOf(search, node);
-}
-
-/**
- * `options.users` of `function match(options)`, which functions of other files call: `match({ users: await db.listUsers() })`
- *
- * @param {Search} search
- * @param {Node} member - MemberExpression
- * @param {string} name - of it
- * @returns {ReturnType<HeatModel["findHandedList"]>}
- */
-function findHanded({ source, heat }, member, name) {
-  const object = unwrap(member.object);
-  const variable = object.type === "Identifier" ? source.findVariable(object) : undefined;
-  const [index, key] = (variable && findPlaceOfParameter(variable)) ?? [];
-  if (variable === undefined || index === undefined || key !== undefined) return undefined;
-  return heat.findHandedList(/** @type {any} */ (variable.defs[0].node), index, name);
 }
 
 /**

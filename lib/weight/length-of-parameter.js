@@ -5,7 +5,7 @@ import { findReduction } from "../ast/values/reduction.js";
 import { findPromiseOf, getLengthOfAwaited } from "./length-of-loaded.js";
 import { getLengthOfAwaitedPart } from "./length-of-part.js";
 import { getCallers, getHandedArguments } from "../ast/values/callers.js";
-import { findPlaceOfParameter } from "../ast/values/parameter-place.js";
+import { getLengthOfHanded } from "./length-of-handed.js";
 import { isElement } from "./length-of-member.js";
 import { isTainted } from "../heat/handed-over/taint.js";
 import { resolve } from "../ast/values/resolve.js";
@@ -39,15 +39,14 @@ export function getLengthOfParameter(search, name, variable) {
   if (index === 0 && isElement(source, name)) return createLength("own");
   const given =
     index === -1 ? [] : getCallers(source, fn).flatMap((call) => getHandedArguments(source, call)[index] ?? []);
-  const place = isElement(source, name) ? undefined : findPlaceOfParameter(variable);
-  const handed = place && heat.findHandedList(fn, ...place);
+  const isOfList = isElement(source, name);
+  const handed = isOfList ? undefined : getLengthOfHanded(search, variable);
   // What one request asked a loader for, also where the loader is in another file.
   if (given.length === 0 && heat.of(fn).purpose === "batch") return createLength("picked");
-  if (given.length === 0 && handed === undefined)
-    return createLength(index === -1 && isElement(source, name) ? "own" : "unknown");
+  if (given.length === 0 && handed === undefined) return createLength(index === -1 && isOfList ? "own" : "unknown");
   return getLongestOf([
     ...given.map((/** @type {Node} */ node) => search.follow(search, node)),
-    ...(handed === undefined ? [] : [{ ...handed, isHanded: true }]),
+    ...(handed === undefined ? [] : [handed]),
     ...(isPublic(fn) ? [createLength("unknown")] : []),
   ]);
 }

@@ -1,7 +1,7 @@
 import { describe, it } from "node:test";
 import { formatHeatFile, mergeHeat } from "../../lib/heat/recorded/merge-heat.js";
 import assert from "node:assert/strict";
-import { parseHeatFile } from "../../lib/heat/recorded/heat-file.js";
+import { parseHeatFile } from "../../lib/heat/recorded/parse-heat-file.js";
 
 /**
  * @param {number} line

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, it } from "node:test";
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { findName } from "../../lib/ast/syntax/functions.js";
 import { getHeadPosition, getTextHash } from "../../lib/heat/recorded/recorded-functions.js";
-import { parseHeatFile } from "../../lib/heat/recorded/heat-file.js";
+import { parseHeatFile } from "../../lib/heat/recorded/parse-heat-file.js";
 import assert from "node:assert/strict";
 import { getHash } from "../../lib/ast/hash.js";
 import { getHeat } from "../../lib/heat/index.js";

@@ -10,7 +10,7 @@ import { findMisfit } from "../../cli/settings/find-misfit.js";
 import { mergeHeat } from "../../lib/heat/recorded/merge-heat.js";
 import { mergeReports } from "../../cli/merge.js";
 import { parseCpuProfile } from "../../lib/profile/cpu-profile.js";
-import { parseHeatFile } from "../../lib/heat/recorded/heat-file.js";
+import { parseHeatFile } from "../../lib/heat/recorded/parse-heat-file.js";
 import path from "node:path";
 import { readFileSync } from "node:fs";
 import { readSettings } from "../../cli/settings/read-settings.js";

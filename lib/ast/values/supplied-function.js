@@ -1,4 +1,5 @@
 import { CODEC, HOOK } from "./supplied-names.js";
+import { getOperands } from "../syntax/operands.js";
 import { findBareName, findList, isIndex } from "../syntax/list-name.js";
 import { findClassOfThis } from "../objects/class-of-this.js";
 import { findEntries } from "./map-entries.js";
@@ -111,20 +112,9 @@ function isAskedFor(source, callee) {
         : parent.type === "LogicalExpression" && parent.operator === "&&" && parent.right === child
           ? parent.left
           : undefined;
-    if (test !== undefined && getConjuncts(test).some((part) => source.slice(part) === text)) return true;
+    if (test !== undefined && getOperands(test).some((part) => source.slice(part) === text)) return true;
   }
   return false;
-}
-
-/**
- * @param {Node} test
- * @returns {Node[]} what must all be true
- */
-function getConjuncts(test) {
-  const node = unwrap(test);
-  return node.type === "LogicalExpression" && node.operator === "&&"
-    ? [...getConjuncts(node.left), ...getConjuncts(node.right)]
-    : [node];
 }
 
 /**

@@ -1,12 +1,5 @@
-import {
-  findAsked,
-  findName,
-  findPresent,
-  getConditions,
-  isLength,
-  OF_FOUND,
-  TELLS_FAILURE,
-} from "./asked-presence.js";
+import { findAsked, findName, findPresent, isLength, OF_FOUND, TELLS_FAILURE } from "./asked-presence.js";
+import { getOperands } from "../../ast/syntax/operands.js";
 import { endsFunction, getLast } from "./in-front.js";
 import { endsInError } from "../../heat/seldom/refusals.js";
 import { findBrought } from "./relations.js";
@@ -70,7 +63,7 @@ export function isAbsenceCheck(source, statement, known) {
   if (hasNothingToDo(source, test, consequent)) return false;
   const throws = getLast(consequent)?.type !== "ReturnStatement";
   return (
-    getConditions(test).every((condition) => isAbsence(source, condition, known, throws)) ||
+    getOperands(test, "||").every((condition) => isAbsence(source, condition, known, throws)) ||
     (SAYS_TAKEN.test(source.slice(consequent)) && isFailure(source, consequent) && asksOfKnown(source, test, known))
   );
 }
@@ -141,7 +134,7 @@ function hasNothingToDo(source, test, consequent) {
     others.length === 0 &&
     only?.type === "ReturnStatement" &&
     only.argument == null &&
-    getConditions(test).some((condition) => findWithin(source, condition, isLength) !== undefined)
+    getOperands(test, "||").some((condition) => findWithin(source, condition, isLength) !== undefined)
   );
 }
 

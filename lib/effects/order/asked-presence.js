@@ -23,17 +23,6 @@ const STATUS = /^status(?:Code)?$/;
 export const OF_FOUND = /^(?:length|_?id|data|value|rows|body|ok|success|response|results?)$/;
 
 /**
- * @param {Node} test
- * @returns {Node[]} `!user` and `!team` of `!user || !team`
- */
-export function getConditions(test) {
-  const node = unwrap(test);
-  return node.type === "LogicalExpression" && node.operator === "||"
-    ? [...getConditions(node.left), ...getConditions(node.right)]
-    : [node];
-}
-
-/**
  * @param {Source} source
  * @param {Node} condition
  * @returns {Node | undefined} the name of what it asks for, whether that is there: `user` of `!user`, `!Array.isArray(user)`, `user === null`,

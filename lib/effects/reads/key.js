@@ -1,3 +1,5 @@
+import { isIdentifying } from "../../ast/syntax/identifying-name.js";
+
 /** @import { Node } from "../../types.js" */
 
 /**
@@ -257,9 +259,6 @@ export function excludeEachOther(first, second) {
   );
 }
 
-/** What one element of a list has alone. */
-const IDENTIFIES = /^_?(?:id|uuid|uid)$/;
-
 /**
  * `for (const label of labels) if (label === "flags") found.flags = await loadFlags();`, `if (page.id === id)`
  *
@@ -284,7 +283,7 @@ export function isForOneElement(guards, depth) {
 function isOfOne([kind, what, parts], value, depth) {
   if (kind !== "c" || what !== EQUALITY || value !== true) return false;
   const isId = (/** @type {Key} */ [of, object, name]) =>
-    of === "m" && IDENTIFIES.test(name) && object[0] === "v" && object[2] === depth;
+    of === "m" && isIdentifying(name) && object[0] === "v" && object[2] === depth;
   return parts.some(isId) && parts.some((/** @type {Key} */ part) => !varies([part], depth));
 }
 

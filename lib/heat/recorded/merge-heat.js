@@ -1,4 +1,4 @@
-import { HEAT_FILE_VERSION } from "./heat-file.js";
+import { HEAT_FILE_VERSION } from "./parse-heat-file.js";
 
 /** @import { HeatFile, RecordedFunction } from "../../types.js" */
 

@@ -134,6 +134,24 @@ function findRecord(source, settings, awaited, mark) {
 }
 
 /**
+ * One of the facts that hold for a text of a function alone: what an edit adds may read more, or be another parameter.
+ *
+ * @template {"repeats" | "unread" | "told" | "written" | "lists"} Fact
+ * @param {Source} source
+ * @param {Settings} settings
+ * @param {Node | undefined} fn
+ * @param {Fact} fact
+ * @returns {RecordedFunction[Fact]} undefined where the map says nothing of it, or the text of the function has changed since
+ */
+function findFact(source, settings, fn, fact) {
+  const { file } = findHeatFileOf(source.path, source.filename, settings);
+  // Most files have none, and are not gone through for it.
+  if (file === undefined || !file.functions.some((one) => one[fact] !== undefined)) return undefined;
+  const match = getMatches(source, file).find(({ node }) => node === fn);
+  return match === undefined || match.isStale ? undefined : match.recorded[fact];
+}
+
+/**
  * What a function reads twice, as the project map says.
  *
  * @param {Source} source
@@ -142,10 +160,7 @@ function findRecord(source, settings, awaited, mark) {
  * @returns {RecordedRepeat[]} none where the text of the function has changed since
  */
 export function getRecordedRepeats(source, settings, fn) {
-  const { file } = findHeatFileOf(source.path, source.filename, settings);
-  if (file === undefined || !file.functions.some(({ repeats }) => repeats !== undefined)) return [];
-  const match = getMatches(source, file).find(({ node }) => node === fn);
-  return match === undefined || match.isStale ? [] : (match.recorded.repeats ?? []);
+  return findFact(source, settings, fn, "repeats") ?? [];
 }
 
 /**
@@ -157,13 +172,8 @@ export function getRecordedRepeats(source, settings, fn) {
  * @returns {RecordedUnread | undefined} undefined where the text of the function has changed since: it may read more
  */
 export function findRecordedUnread(source, settings, awaited) {
-  const { file } = findHeatFileOf(source.path, source.filename, settings);
-  if (file === undefined || !file.functions.some(({ unread }) => unread !== undefined)) return undefined;
-  const fn = findFunction(awaited);
-  const match = getMatches(source, file).find(({ node }) => node === fn);
-  if (match?.recorded.unread === undefined || match.isStale) return undefined;
-  const number = getNumberOfAwait(source, awaited);
-  return match.recorded.unread.find(([of]) => of === number);
+  const unread = findFact(source, settings, findFunction(awaited), "unread");
+  return unread?.find(([number]) => number === getNumberOfAwait(source, awaited));
 }
 
 /**
@@ -175,13 +185,8 @@ export function findRecordedUnread(source, settings, awaited) {
  * @returns {RecordedTold | undefined} undefined where the text of the function has changed since
  */
 export function findRecordedTold(source, settings, awaited) {
-  const { file } = findHeatFileOf(source.path, source.filename, settings);
-  if (file === undefined || !file.functions.some(({ told }) => told !== undefined)) return undefined;
-  const fn = findFunction(awaited);
-  const match = getMatches(source, file).find(({ node }) => node === fn);
-  if (match?.recorded.told === undefined || match.isStale) return undefined;
-  const number = getNumberOfAwait(source, awaited);
-  return match.recorded.told.find(([of]) => of === number);
+  const told = findFact(source, settings, findFunction(awaited), "told");
+  return told?.find(([number]) => number === getNumberOfAwait(source, awaited));
 }
 
 /**
@@ -193,13 +198,8 @@ export function findRecordedTold(source, settings, awaited) {
  * @returns {string | undefined} undefined where the text of the function has changed since
  */
 export function findRecordedRowWrite(source, settings, awaited) {
-  const { file } = findHeatFileOf(source.path, source.filename, settings);
-  if (file === undefined || !file.functions.some(({ written }) => written !== undefined)) return undefined;
-  const fn = findFunction(awaited);
-  const match = getMatches(source, file).find(({ node }) => node === fn);
-  if (match?.recorded.written === undefined || match.isStale) return undefined;
-  const number = getNumberOfAwait(source, awaited);
-  return match.recorded.written.find(([of]) => of === number)?.[1];
+  const written = findFact(source, settings, findFunction(awaited), "written");
+  return written?.find(([number]) => number === getNumberOfAwait(source, awaited))?.[1];
 }
 
 /**
@@ -214,12 +214,9 @@ export function findRecordedRowWrite(source, settings, awaited) {
  *   of the function has changed since
  */
 export function findRecordedList(source, settings, fn, index, key) {
-  const { file } = findHeatFileOf(source.path, source.filename, settings);
-  if (file === undefined || !file.functions.some(({ lists }) => lists !== undefined)) return undefined;
-  const match = getMatches(source, file).find(({ node }) => node === fn);
-  if (match?.recorded.lists === undefined || match.isStale) return undefined;
-  const found = match.recorded.lists.find(([at, , , of]) => at === index && of === key);
-  return found && { origin: found[1], elements: found[2] };
+  const lists = findFact(source, settings, fn, "lists");
+  const [, origin, elements] = lists?.find(([at, , , of]) => at === index && of === key) ?? [];
+  return origin === undefined || elements === undefined ? undefined : { origin, elements };
 }
 
 /**

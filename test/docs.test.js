@@ -109,6 +109,10 @@ for (const file of documents) {
     it("speaks of the program only", () => {
       assert.doesNotMatch(text, OUT_OF_PLACE);
     });
+
+    it("has no marks of a merge that was not finished", () => {
+      assert.doesNotMatch(text, /^(<{7} |={7}$|>{7} )/m);
+    });
   });
 }
 

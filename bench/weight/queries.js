@@ -3,13 +3,8 @@
  * starts a PostgreSQL there, of which `initdb` and `pg_ctl` must be on the path. Prints for each driver the medians of thirty turns: processor time and
  * time of ten rows that are asked for together by a query each, and by one query.
  */
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import os from "node:os";
-import path from "node:path";
-import { runNpm } from "../../scripts/npm.js";
+import { PORT, runWithPostgres } from "./with-postgres.js";
 
-const PORT = 54_399;
 const PACKAGES = ["pg@8", "knex@3", "drizzle-orm@0", "sequelize@6", "typeorm@0", "reflect-metadata@0"];
 
 const MEASURE = `import "reflect-metadata";
@@ -83,27 +78,4 @@ console.table(found);
 await Promise.all([pool.end(), knex.destroy(), sequelize.close(), source.destroy()]);
 `;
 
-const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-queries-"));
-const data = path.join(folder, "data");
-/** @param {string} command @param {string[]} args */
-const run = (command, args) => execFileSync(command, args, { stdio: ["ignore", "ignore", "inherit"] });
-run("initdb", ["-D", data, "-U", "postgres", "-A", "trust"]);
-run("pg_ctl", [
-  "-D",
-  data,
-  "-w",
-  "-l",
-  path.join(folder, "log"),
-  "-o",
-  `-p ${PORT} -k ${data} -c listen_addresses=127.0.0.1`,
-  "start",
-]);
-try {
-  writeFileSync(path.join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
-  writeFileSync(path.join(folder, "measure.js"), MEASURE);
-  runNpm(["install", "--no-audit", "--no-fund", ...PACKAGES], { cwd: folder });
-  execFileSync(process.execPath, ["measure.js"], { cwd: folder, stdio: "inherit" });
-} finally {
-  run("pg_ctl", ["-D", data, "-m", "immediate", "stop"]);
-  rmSync(folder, { recursive: true, force: true });
-}
+runWithPostgres(MEASURE, PACKAGES);

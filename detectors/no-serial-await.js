@@ -26,7 +26,7 @@ import { isQuietStatement, settleWaiting } from "../lib/effects/order/settle.js"
 /**
  * What the transform needs to know of a finding.
  *
- * @typedef {{ row: Waiting[] } | { row?: undefined, isLoop: boolean, isAsked?: boolean, isMeant?: boolean, isWritten?: boolean, isSent?: boolean, goesOn?: boolean, isKeyed?: boolean, hasSteps?: boolean, opensBlock?: boolean, hasCheck?: boolean, isMixed?: boolean, query?: string, reassigned?: string }} Facts - no row of a loop, where something stands between, where only some are declared, or where all go on from one query
+ * @typedef {{ row: Waiting[], hasCheck?: boolean } | { row?: undefined, isLoop: boolean, isAsked?: boolean, isMeant?: boolean, isWritten?: boolean, isSent?: boolean, goesOn?: boolean, isKeyed?: boolean, hasSteps?: boolean, opensBlock?: boolean, hasCheck?: boolean, isMixed?: boolean, query?: string, reassigned?: string }} Facts - no row of a loop, where something stands between, where only some are declared, or where all go on from one query
  */
 
 /**
@@ -141,6 +141,28 @@ function areOverlapping(one, other) {
 }
 
 /**
+ * @param {Source} source
+ * @param {Waiting[]} row - what may wait together
+ * @param {{ hasCheck: boolean, isAsked: boolean, isUnbroken: boolean }} how - `isUnbroken`: whether nothing else than checks stands between them
+ * @returns {Facts}
+ */
+function describeRow(source, row, { hasCheck, isAsked, isUnbroken }) {
+  const opensBlock = row.some(({ opens }) => opens);
+  const hasSteps = row.some(({ kind, test }) => /^(?:put|part|step|last)$/.test(kind) || test !== undefined);
+  const query = findSharedQuery(
+    source,
+    row.map(({ awaited }) => awaited.argument),
+  );
+  if (!isAsked && !opensBlock && !hasSteps && query === undefined && isUnbroken && isAlike(row))
+    return hasCheck ? { row, hasCheck } : { row };
+  if (hasCheck) return { isLoop: false, hasCheck, isAsked };
+  if (isAsked) return { isLoop: false, isAsked };
+  if (opensBlock) return { isLoop: false, opensBlock };
+  if (hasSteps) return { isLoop: false, hasSteps };
+  return { isLoop: false, isMixed: isUnbroken, query, reassigned: findReassigned(source, row) };
+}
+
+/**
  *   const user = await users.find(id);
  *   const posts = await articles.list(page);
  *                 ^^^^^^^^^^^^^^^^^^^^^^^^^
@@ -191,11 +213,6 @@ function findInRow(source, heat, row, hasCheck = false) {
       const used = isLeftOut ? all.slice(0, -1) : all;
       const inRow = used.filter(isWaiting).map((waiting) => /** @type {Wait} */ (waits.get(waiting)));
       if (inRow.length < 2) return [];
-      const isUnbroken = !isLoose && used.slice(1).every(({ between }) => between.length === 0);
-      const query = findSharedQuery(
-        source,
-        used.map(({ awaited }) => awaited.argument),
-      );
       return [
         {
           node: used[0].awaited,
@@ -206,17 +223,11 @@ function findInRow(source, heat, row, hasCheck = false) {
             used.map(({ awaited }) => awaited),
           ),
           cost: createCostOfTurns(source, inRow),
-          facts: hasCheck
-            ? { isLoop: false, hasCheck, isAsked }
-            : isAsked
-              ? { isLoop: false, isAsked }
-              : used.some(({ opens }) => opens)
-                ? { isLoop: false, opensBlock: true }
-                : used.some(({ kind, test }) => /^(?:put|part|step|last)$/.test(kind) || test !== undefined)
-                  ? { isLoop: false, hasSteps: true }
-                  : query === undefined && isUnbroken && isAlike(used)
-                    ? { row: used }
-                    : { isLoop: false, isMixed: isUnbroken, query, reassigned: findReassigned(source, used) },
+          facts: describeRow(source, used, {
+            hasCheck,
+            isAsked,
+            isUnbroken: !isLoose && used.slice(1).every(({ between }) => between.length === 0),
+          }),
         },
       ];
     });

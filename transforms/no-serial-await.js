@@ -4,13 +4,15 @@ import { getLineIndent } from "../lib/source/style.js";
 import { getLiteralStyle } from "../lib/edit/literal-style.js";
 import { findKind } from "./no-serial-await/kind.js";
 import { findEarlyThrow } from "./no-serial-await/early-throw.js";
-import { getParts } from "./no-serial-await/parts.js";
+import { getCommentsAbove, getParts } from "./no-serial-await/parts.js";
+import { getRemoval } from "../lib/edit/removal.js";
 import { isPartlyKept } from "./no-serial-await/partly-kept.js";
+import { mayStandInFront } from "./no-serial-await/in-front-of-checks.js";
 import { reindent } from "../lib/edit/lines.js";
 import { toOneLine } from "../lib/source/one-line.js";
 import { refuse } from "../lib/ast/refuse.js";
 
-/** @import { Comment, Finding, Range, Refusal, Rewrite, Source } from "../lib/types.js" */
+/** @import { Comment, Edit, Finding, Range, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Facts } from "../detectors/no-serial-await.js" */
 /** @import { Part } from "./no-serial-await/parts.js" */
 /** @import { Waiting } from "../lib/effects/order/waiting.js" */
@@ -27,7 +29,7 @@ import { refuse } from "../lib/ast/refuse.js";
  */
 export function rewrite({ facts }, source) {
   if (facts.row === undefined) return refuseOther(source, facts);
-  const { row } = facts;
+  const { row, hasCheck = false } = facts;
   if (new Set(row.map(({ awaited }) => source.slice(awaited))).size < row.length)
     return refuse(source, "sameAskedTwice");
   const [first, last] = [row[0].statement, row[row.length - 1].statement];
@@ -38,11 +40,12 @@ export function rewrite({ facts }, source) {
   const early = findEarlyThrow(source, row);
   if (early !== undefined) return refuse(source, "throwsEarly", { name: toOneLine(source.slice(early)) });
   const { kind } = declared;
+  if (hasCheck && !mayStandInFront(source, row, kind)) return refuse(source, "waitBeforeCheck");
   if (kind === "=" && isPartlyKept(source, row)) return refuse(source, "partlyKept");
   const indent = getLineIndent(source.text, first.range[0]);
   const types = parts.map(({ type }) => type);
   const typed = types.every((type) => type !== undefined) ? `: [${types.join(", ")}]` : "";
-  const end = source.text[last.range[1] - 1] === ";" ? ";" : "";
+  const end = source.text[(hasCheck ? first : last).range[1] - 1] === ";" ? ";" : "";
   //   [a, b] = …    behind a line without a semicolon would be a member of it
   const start = kind === "=" ? (source.style.semicolons ? "" : ";") : `${kind} `;
   const names = layOutNames(source, indent, `${start}[`, parts, `]${typed} = await Promise.all([`);
@@ -59,12 +62,24 @@ export function rewrite({ facts }, source) {
           .map((part, index) => layOutPart(source, indent + source.style.indent, part, index === parts.length - 1))
           .join("")}${indent}])${end}`;
   return {
-    edits: [{ range: [first.range[0], last.range[1]], text }],
+    edits: hasCheck
+      ? [{ range: first.range, text }, ...row.slice(1).map((waiting) => remove(source, waiting))]
+      : [{ range: [first.range[0], last.range[1]], text }],
     moved: parts.flatMap(({ target, expression }) => [target, expression]),
     risk: "review",
-    act: "awaitTogether",
+    act: hasCheck ? "awaitBeforeCheck" : "awaitTogether",
     data: { connections: String(parts.length) },
   };
+}
+
+/**
+ * @param {Source} source
+ * @param {Waiting} waiting - that goes in front of a check
+ * @returns {Edit} which takes it away, with the comments above it
+ */
+function remove(source, { statement }) {
+  const [start] = getCommentsAbove(source, statement).map(({ range }) => range[0]);
+  return { range: getRemoval(source, [start ?? statement.range[0], statement.range[1]]), text: "" };
 }
 
 /**

@@ -223,6 +223,8 @@ export const EXAMPLES = {
     copiedPerRequest: "The functions of `answers` are copied onto `ctx` for each request.",
   },
   "no-serial-await": {
+    awaitBeforeCheck:
+      "Await them together before the check; where it ends the function, the others ran for nothing, and if one of them fails, that is thrown; up to 3 connections are in use at once.",
     awaitTogether:
       "Await them together; if several fail, the first failure is thrown while the others still run, and up to 2 connections are in use at once.",
     awaitedInTurn: "`findKey()` and `db()` are awaited in turn, not together.",

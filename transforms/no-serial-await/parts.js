@@ -45,9 +45,12 @@ export function getParts(source, row) {
       return refuse(source, "awaitsInArguments", {
         name: findLastName(awaited.argument.callee ?? awaited.argument) ?? "it",
       });
-    const next = row[index + 1]?.statement;
-    const between = next === undefined ? [] : getComments(source, [statement.range[1], next.range[0]]);
     const trailing = findTrailingComment(source, statement);
+    const next = row[index + 1]?.statement;
+    const isNext = next !== undefined && getBefore(next) === statement;
+    //   const user = await getUser(id); // by its id        whose place is in front of the check
+    if (!isNext && next !== undefined && trailing !== undefined) return refuse(source, "commentBetween");
+    const between = isNext ? getComments(source, [statement.range[1], next.range[0]]) : [];
     const isTrailing = trailing !== undefined && between.includes(trailing);
     if (isTrailing && trailing.type === "Block") return refuse(source, "commentBetween");
     if (index === row.length - 1 && trailing !== undefined && trailing.range[0] < statement.range[1])
@@ -56,7 +59,7 @@ export function getParts(source, row) {
     const own = made.flatMap(({ target, expression }) => [target, expression]);
     if (getComments(source, statement.range).some((comment) => !own.some((range) => contains({ range }, comment))))
       return refuse(source, "commentBetween");
-    made[0].comments.push(...(parts.length === 0 ? [] : pending(source, row, index)));
+    made[0].comments.push(...(parts.length === 0 ? [] : getCommentsAbove(source, statement)));
     if (isTrailing) made[made.length - 1].trailing = trailing;
     parts.push(...made);
   }
@@ -65,16 +68,22 @@ export function getParts(source, row) {
 
 /**
  * @param {Source} source
- * @param {Waiting[]} row
- * @param {number} index
- * @returns {Comment[]} on lines of their own above a statement that is not the first
+ * @param {Node} statement - that is not the first of its block
+ * @returns {Comment[]} on lines of their own above it
  */
-function pending(source, row, index) {
-  const before = row[index - 1].statement;
+export function getCommentsAbove(source, statement) {
+  const before = getBefore(statement);
   const trailing = findTrailingComment(source, before);
-  return getComments(source, [before.range[1], row[index].statement.range[0]]).filter(
-    (comment) => comment !== trailing,
-  );
+  return getComments(source, [before.range[1], statement.range[0]]).filter((comment) => comment !== trailing);
+}
+
+/**
+ * @param {Node} statement
+ * @returns {Node} the statement in front of it
+ */
+function getBefore(statement) {
+  const { body } = statement.parent;
+  return body[body.indexOf(statement) - 1];
 }
 
 /**

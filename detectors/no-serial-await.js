@@ -143,23 +143,24 @@ function areOverlapping(one, other) {
 /**
  * @param {Source} source
  * @param {Waiting[]} row - what may wait together
- * @param {{ hasCheck: boolean, isAsked: boolean, isUnbroken: boolean }} how - `isUnbroken`: whether nothing else than checks stands between them
+ * @param {{ hasCheck: boolean, isAsked: boolean }} how
  * @returns {Facts}
  */
-function describeRow(source, row, { hasCheck, isAsked, isUnbroken }) {
+function describeRow(source, row, { hasCheck, isAsked }) {
   const opensBlock = row.some(({ opens }) => opens);
   const hasSteps = row.some(({ kind, test }) => /^(?:put|part|step|last)$/.test(kind) || test !== undefined);
   const query = findSharedQuery(
     source,
     row.map(({ awaited }) => awaited.argument),
   );
-  if (!isAsked && !opensBlock && !hasSteps && query === undefined && isUnbroken && isAlike(row))
+  const reassigned = findReassigned(source, row);
+  if (!isAsked && !opensBlock && !hasSteps && query === undefined && reassigned === undefined && isAlike(row))
     return hasCheck ? { row, hasCheck } : { row };
   if (hasCheck) return { isLoop: false, hasCheck, isAsked };
   if (isAsked) return { isLoop: false, isAsked };
   if (opensBlock) return { isLoop: false, opensBlock };
   if (hasSteps) return { isLoop: false, hasSteps };
-  return { isLoop: false, isMixed: isUnbroken, query, reassigned: findReassigned(source, row) };
+  return { isLoop: false, isMixed: !isAlike(row), query, reassigned };
 }
 
 /**
@@ -223,11 +224,7 @@ function findInRow(source, heat, row, hasCheck = false) {
             used.map(({ awaited }) => awaited),
           ),
           cost: createCostOfTurns(source, inRow),
-          facts: describeRow(source, used, {
-            hasCheck,
-            isAsked,
-            isUnbroken: !isLoose && used.slice(1).every(({ between }) => between.length === 0),
-          }),
+          facts: describeRow(source, used, { hasCheck, isAsked }),
         },
       ];
     });

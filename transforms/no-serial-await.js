@@ -7,7 +7,7 @@ import { findEarlyThrow } from "./no-serial-await/early-throw.js";
 import { getCommentsAbove, getParts } from "./no-serial-await/parts.js";
 import { getRemoval } from "../lib/edit/removal.js";
 import { isPartlyKept } from "./no-serial-await/partly-kept.js";
-import { mayStandInFront } from "./no-serial-await/in-front-of-checks.js";
+import { getBetween, mayStandInFront } from "./no-serial-await/in-front.js";
 import { reindent } from "../lib/edit/lines.js";
 import { toOneLine } from "../lib/source/one-line.js";
 import { refuse } from "../lib/ast/refuse.js";
@@ -40,12 +40,14 @@ export function rewrite({ facts }, source) {
   const early = findEarlyThrow(source, row);
   if (early !== undefined) return refuse(source, "throwsEarly", { name: toOneLine(source.slice(early)) });
   const { kind } = declared;
-  if (hasCheck && !mayStandInFront(source, row, kind)) return refuse(source, "waitBeforeCheck");
+  const between = getBetween(row);
+  if (!mayStandInFront(source, row, between, kind)) return refuse(source, hasCheck ? "waitBeforeCheck" : "moveBetween");
   if (kind === "=" && isPartlyKept(source, row)) return refuse(source, "partlyKept");
   const indent = getLineIndent(source.text, first.range[0]);
   const types = parts.map(({ type }) => type);
   const typed = types.every((type) => type !== undefined) ? `: [${types.join(", ")}]` : "";
-  const end = source.text[(hasCheck ? first : last).range[1] - 1] === ";" ? ";" : "";
+  const isApart = between.length > 0;
+  const end = source.text[(isApart ? first : last).range[1] - 1] === ";" ? ";" : "";
   //   [a, b] = …    behind a line without a semicolon would be a member of it
   const start = kind === "=" ? (source.style.semicolons ? "" : ";") : `${kind} `;
   const names = layOutNames(source, indent, `${start}[`, parts, `]${typed} = await Promise.all([`);
@@ -62,7 +64,7 @@ export function rewrite({ facts }, source) {
           .map((part, index) => layOutPart(source, indent + source.style.indent, part, index === parts.length - 1))
           .join("")}${indent}])${end}`;
   return {
-    edits: hasCheck
+    edits: isApart
       ? [{ range: first.range, text }, ...row.slice(1).map((waiting) => remove(source, waiting))]
       : [{ range: [first.range[0], last.range[1]], text }],
     moved: parts.flatMap(({ target, expression }) => [target, expression]),
@@ -74,8 +76,8 @@ export function rewrite({ facts }, source) {
 
 /**
  * @param {Source} source
- * @param {Waiting} waiting - that goes in front of a check
- * @returns {Edit} which takes it away, with the comments above it
+ * @param {Waiting} waiting - that goes in front of other code
+ * @returns {Edit} which takes it away, with the comments above it, from behind code that stays
  */
 function remove(source, { statement }) {
   const [start] = getCommentsAbove(source, statement).map(({ range }) => range[0]);

@@ -1,0 +1,73 @@
+import { endsFunction } from "../../lib/effects/order/in-front.js";
+import { getVariablesIn, getWrittenIn, readsAny } from "../../lib/effects/order/between.js";
+
+/** @import { Node, Source, Variable } from "../../lib/types.js" */
+/** @import { Waiting } from "../../lib/effects/order/waiting.js" */
+
+/**
+ * @param {Waiting[]} row - of one block
+ * @returns {Node[]} the statements that stand between those of the row, and stay where they are
+ */
+export function getBetween(row) {
+  const statements = row.map(({ statement }) => statement);
+  const [first] = statements;
+  const { body } = first.parent;
+  return body
+    .slice(body.indexOf(first), body.indexOf(statements.at(-1)))
+    .filter((/** @type {Node} */ one) => !statements.includes(one));
+}
+
+/**
+ * Whether what stands behind other code may be asked for in front of it: `listPosts(id)` behind `if (!user) throw new NotFound()`, or behind
+ * `const name = getName(user)`.
+ *
+ * @param {Source} source
+ * @param {Waiting[]} row
+ * @param {Node[]} between - which neither waits for anything else nor changes anything but what it declares
+ * @param {string} kind - how the names of the row are declared
+ * @returns {boolean} not where a later one is asked with what that code has made, or with what a check asks about, `if (!user && !team) …; await list(team.id)`; where
+ *   a name has a value before, which it may read; or where what comes is taken apart, which fails if there is nothing, as there may be behind a check
+ */
+export function mayStandInFront(source, row, between, kind) {
+  if (between.length === 0) return true;
+  if (kind === "=") return false;
+  return row.every(({ statement, target, value }) =>
+    between.every(
+      (other) =>
+        other.range[0] > statement.range[0] ||
+        ((target.type === "Identifier" || !isCheck(other)) && !readsAny(source, getTold(source, other), value)),
+    ),
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} statement
+ * @returns {Set<Variable>} what has another value behind it, or is known to have one
+ */
+function getTold(source, statement) {
+  const written = getWrittenIn(source, [statement]);
+  return isCheck(statement) ? new Set([...written, ...getAsked(source, statement)]) : written;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} check - `if (!user) …`, `mustExist("User", user)`
+ * @returns {Set<Variable>} what it asks about
+ */
+function getAsked(source, check) {
+  if (check.type !== "IfStatement") return getVariablesIn(source, check);
+  const others = check.alternate?.type === "IfStatement" ? getAsked(source, check.alternate) : [];
+  return new Set([...getVariablesIn(source, check.test), ...others]);
+}
+
+/**
+ * @param {Node} statement
+ * @returns {boolean} whether it may end the function: `if (!user) return;`, `mustExist("User", user);`
+ */
+function isCheck(statement) {
+  return (
+    (statement.type === "IfStatement" && endsFunction(statement.consequent)) ||
+    (statement.type === "ExpressionStatement" && statement.expression.type === "CallExpression")
+  );
+}

@@ -8,6 +8,9 @@ import { untilAborted } from "./until-aborted.js";
 const PRELOAD = fileURLToPath(new URL("../../lib/prove/preload.cjs", import.meta.url));
 const POLL_MILLISECONDS = 25;
 
+/** How long what a server has started may take to let go of its port once it has ended; then the next one says that the port is taken. */
+const LETS_GO_MILLISECONDS = 5_000;
+
 /** Where a server may listen that was told a port only. */
 const HOSTS = ["127.0.0.1", "[::1]"];
 
@@ -99,9 +102,12 @@ export class Server {
     return new ServerError(message, this.tail.read());
   }
 
-  /** Ends it with all that it has started. */
+  /** Ends it with all that it has started, and waits until nobody listens at its port: the next one is told the same. */
   async stop() {
     await this.watched.stop().catch(() => {});
     this.watched.dispose();
+    const end = performance.now() + LETS_GO_MILLISECONDS;
+    while (this.origin !== "" && performance.now() < end && (await isListening(new URL(this.origin))))
+      await sleep(POLL_MILLISECONDS);
   }
 }

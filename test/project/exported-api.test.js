@@ -100,6 +100,22 @@ describe("what packages for servers export", () => {
       ),
       ["(4)", "Reply", "encode", "run", "send"],
     ));
+  // Each round found the method again, and the map never ended.
+  it("ends where a file stands for what is seldom done", () =>
+    assert.deepEqual(
+      getNames(
+        {
+          "lib/index.js": `import { createServer } from "node:http"; import { Writer } from "./compile/writer.js";
+          createServer((request, response) => response.end(new Writer(request).url));`,
+          "li./compile/writer.js": `export class Writer {
+            constructor(request) { this.url = request.url; }
+            print() {}
+          }`,
+        },
+        { ...PACKAGE, keywords: ["web", "framework"] },
+      ),
+      ["(2)", "Writer"],
+    ));
   it("what platforms call of a framework's application, and nothing else that its users call", () => {
     const files = {
       "lib/index.ts": 'export { App } from "./app.ts"; export { encode } from "./encode.ts";',

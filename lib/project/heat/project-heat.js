@@ -100,9 +100,11 @@ export function getProjectHeat(program, packages) {
   // What only the file's own search reaches.
   addOwn(() => true);
   spread();
-  for (let made = findMade(); made.length > 0; made = findMade()) {
+  // Until a round adds none: some of what is found stays out for where it is, and is found again in each round.
+  for (let known = -1; hot.size > known;) {
+    known = hot.size;
     addForUsers(
-      made,
+      findMade(),
       ({ name, owner }) => `a method of \`${owner}\`, of which \`${name}\` makes one a request`,
       ({ owner }) => `what handlers call of \`${owner}\``,
     );

@@ -26,7 +26,7 @@ import { readFileSync } from "node:fs";
  * @property {string} root - the folder in it in which it was mapped and checked
  * @property {true} [kept] - set aside when the others guided the work: the first digit of the SHA-256 of `repository` is even
  * @property {true} [drawn] - looked at for the first time on 2026-11-27 or 28, by findings that were drawn by lot: how the tool does where nothing had been done for it
- * @property {true} [first] - all that it showed, or 70 findings that were drawn by lot, when it was asked for the first time, on 2026-11-29
+ * @property {true} [first] - all that it showed, or 70 findings that were drawn by lot, when it was asked for the first time, on 2026-11-29 or 30
  * @property {string[]} [rules] - that were judged, if they are not what is shown by default: some of their findings
  * @property {JudgedFinding[]} findings - all that were shown by default on 2026-11-26, or 25 of them by chance; of those drawn, 52
  */

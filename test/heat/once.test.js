@@ -52,6 +52,13 @@ describe("what fills a cache", () => {
       serve("load(req.url)", "const map = {}; function load (name) { if (map[name]) return; map[name] = true; it() }"),
       serveService("async get () { if (this.client) return; this.client = await it() }"),
     ],
+    "what a flag says is done, beside what came of it": [
+      serve(
+        "get()",
+        "let c, done = false; function get () { if (done) return c; done = true; try { c = it() } catch { c = null } return c }",
+      ),
+      serve("get()", "let c, done; function get () { if (done) { return c ?? null } done = true; c = it(); return c }"),
+    ],
     "what is missing of several keys, and what is as old as it was": [
       serve(
         "const missing = ids.filter((id) => !users.has(id)); if (missing.length) it(missing).forEach((one) => users.set(one.id, one))",
@@ -161,6 +168,15 @@ describe("what fills a cache", () => {
     ),
     serve("connect()", "let c; async function connect () { if (c) return c.name; it(); c.name = 1 }"),
     serve("connect()", "let c; async function connect () { if (!c) return; c = await it() }"),
+    // A flag that other code takes back, and one that another branch sets.
+    serve(
+      "get()",
+      "let c, on; const again = () => { on = false }; function get () { if (on) return c; on = true; c = it(); return c }",
+    ),
+    serve(
+      "get(req)",
+      "let on; function get (req) { if (on) return req.url; if (req.last) { on = true } it(); return req.url }",
+    ),
     serve(
       "run()",
       "let isBusy; const end = () => { isBusy = false }; function run () { if (isBusy) return; isBusy = true; it(end) }",

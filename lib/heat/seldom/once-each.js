@@ -90,10 +90,12 @@ function findStart(source, block) {
   for (const { type, test, consequent, expression, range } of block.body) {
     if (type === "IfStatement") {
       for (const there of getPresent(unwrap(test))) {
-        if (!isHit(source, consequent, there) && !isEnough(source, consequent, there)) continue;
+        const isThere = isHit(source, consequent, there) || isEnough(source, consequent, there);
+        const isNoted = !isThere && isNotedBelow(source, block, consequent, there);
+        if (!isThere && !isNoted) continue;
         const keeper = findFilled(source, there, [range[1], block.range[1]]);
         //   if (isReleased) return; isReleased = true; await lock.release();    that each call has of its own is no thing that is kept
-        const isKept = keeper === source.ast || !isBareReturn(consequent);
+        const isKept = !isNoted && (keeper === source.ast || !isBareReturn(consequent));
         if (keeper !== undefined) return { from: range[1], keeper, asked: isKept ? there : undefined };
       }
     }
@@ -169,9 +171,43 @@ function isHit(source, branch, asked) {
  * @param {Node} asked
  */
 function isEnough(source, branch, asked) {
-  if (!isBareReturn(branch) || !/^(?:Identifier|MemberExpression)$/.test(asked.type)) return false;
+  return isBareReturn(branch) && /^(?:Identifier|MemberExpression)$/.test(asked.type) && !isTakenBack(source, asked);
+}
+
+/**
+ * A flag that says that it was done, beside what came of it:
+ *
+ *   if (isRead) return revision;
+ *   isRead = true;
+ *   revision = execSync("git rev-parse HEAD");
+ *
+ * @param {Source} source
+ * @param {Node} block
+ * @param {Node} branch
+ * @param {Node} asked
+ */
+function isNotedBelow(source, block, branch, asked) {
+  const last = branch.type === "BlockStatement" ? branch.body.at(-1) : branch;
+  if (last?.type !== "ReturnStatement" || endsInError(source, branch) || isTakenBack(source, asked)) return false;
   const text = source.slice(asked);
-  return !source
+  return block.body.some(
+    ({ type, expression, range }) =>
+      type === "ExpressionStatement" &&
+      range[0] >= branch.range[1] &&
+      expression.type === "AssignmentExpression" &&
+      expression.right.value === true &&
+      source.slice(expression.left) === text,
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} flag
+ * @returns {boolean} whether other code says that it is over: `isBusy = false`
+ */
+function isTakenBack(source, flag) {
+  const text = source.slice(flag);
+  return source
     .nodes("AssignmentExpression")
     .some(({ left, right }) => right.value === false && source.slice(left) === text);
 }

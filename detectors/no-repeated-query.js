@@ -12,6 +12,7 @@ import { getLoopsThatWait, getWaitingLoops } from "../lib/effects/order/loops.js
 import { answersInTurn } from "../lib/effects/drivers/in-process.js";
 import { findName, isFunction } from "../lib/ast/syntax/functions.js";
 import { toOneLine } from "../lib/source/one-line.js";
+import { isAskedBy } from "../lib/effects/reads/asked-by.js";
 import { isQuietRound, settleWait } from "../lib/effects/order/settle.js";
 
 /** @import { Candidate, Detector, HeatModel, Node, Silence, Source } from "../lib/types.js" */
@@ -47,7 +48,15 @@ const BATCHED = /^findUnique(?:OrThrow)?$/;
 export const detector = {
   name: "no-repeated-query",
   triggers: ["await"],
-  silences: ["answersInTurn", "askedTogether", "leftToOther", "mayEndEarly", "waitsAnyway", "writtenBetween"],
+  silences: [
+    "answersInTurn",
+    "askedTogether",
+    "leftToOther",
+    "mayEndEarly",
+    "needEachOther",
+    "waitsAnyway",
+    "writtenBetween",
+  ],
   nodes: ["ArrowFunctionExpression", "FunctionDeclaration", "FunctionExpression"],
   detect(node, source, heat) {
     const { repeated, changed } = getRepeatedReads(source, heat, node);
@@ -91,6 +100,7 @@ function describe(
   const reads = isDirect ? `${text} reads` : `${text} reads, by \`${name}()\` (${place}),${more}`;
   if (step !== undefined) return describeStep(source, owner, node, { reads, waits, step });
   if (first !== call && areTogether(first.node, node)) return { node, silent: "waitsAnyway", at: first.node };
+  if (first !== call && isAskedBy(source, first.node, node)) return { node, silent: "needEachOther", at: first.node };
   const isOnce =
     first !== call &&
     (!isDirect || isBehindWrite) &&

@@ -118,6 +118,20 @@ describe("what is asked for and not read", () => {
       assert.deepEqual(ask(FILLED, handle), expected ? ["handle: getAuthor posts"] : [], handle);
   });
 
+  it("is not what a cache keeps for whoever asks next", () => {
+    const get = (/** @type {string} */ wrap) =>
+      [
+        ...getMap({
+          "store.js": STORE,
+          "authors.js": `import { cache } from "react"; import { authors, posts } from "./store.js"; const trace = (fn) => fn;
+export const getAuthor = ${wrap}(async (id) => { ${FILLED} });`,
+          "server.js": `import http from "node:http"; import { getAuthor } from "./authors.js";
+http.createServer(async function handle(req, res) { ${NAME} });`,
+        }).unread.values(),
+      ].flat().length;
+    assert.deepEqual([get("cache"), get("trace")], [0, 1]);
+  });
+
   it("is told of the call, and not of others that read the same", () => {
     const found = getFound(
       FILLED,

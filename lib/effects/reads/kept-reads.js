@@ -155,10 +155,7 @@ function isOfCache(call) {
  */
 export function isKept(source, owner, calls) {
   if (calls.some((one) => one.type === "CallExpression" && isOfCache(one))) return true;
-  const call = getWrapped(owner).parent;
-  if (call?.type === "CallExpression" && CACHE.test(findLastName(call.callee) ?? "")) return true;
-  const decorators = owner.parent?.decorators ?? [];
-  if (decorators.some((/** @type {Node} */ one) => CACHE.test(source.slice(one)))) return true;
+  if (isWrappedByCache(source, owner)) return true;
   const text = source.slice(owner);
   if (getOfParameters(source, owner).some((left) => isAskedFirst(source, owner, left))) return true;
   return getOutliving(source).some((left) => {
@@ -169,6 +166,20 @@ export function isKept(source, owner, calls) {
       (text.includes("await") || text.includes(`return ${kept}`))
     );
   });
+}
+
+/**
+ * `const getTrack = cache(async (slug) => …)`, `@Cacheable("languages") async getLanguages() { … }`
+ *
+ * @param {Source} source
+ * @param {Node} owner - a function
+ * @returns {boolean} whether others get what it has returned for whoever asked first
+ */
+export function isWrappedByCache(source, owner) {
+  const call = getWrapped(owner).parent;
+  if (call?.type === "CallExpression" && CACHE.test(findLastName(call.callee) ?? "")) return true;
+  const decorators = owner.parent?.decorators ?? [];
+  return decorators.some((/** @type {Node} */ one) => CACHE.test(source.slice(one)));
 }
 
 /**

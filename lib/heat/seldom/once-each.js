@@ -191,7 +191,7 @@ function isNotedBelow(source, block, branch, asked) {
   if (last?.type !== "ReturnStatement" || endsInError(source, branch) || isTakenBack(source, asked)) return false;
   const text = source.slice(asked);
   return block.body.some(
-    ({ type, expression, range }) =>
+    (/** @type {Node} */ { type, expression, range }) =>
       type === "ExpressionStatement" &&
       range[0] >= branch.range[1] &&
       expression.type === "AssignmentExpression" &&

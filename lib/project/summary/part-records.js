@@ -4,6 +4,7 @@ import { getParameterUses, getResultUses } from "../../effects/function-uses.js"
 import { getResult } from "../../effects/results.js";
 import { findAside } from "../../heat/seldom/aside.js";
 import { isFunction } from "../../ast/syntax/functions.js";
+import { isWrappedByCache } from "../../effects/reads/kept-reads.js";
 
 /** @import { EffectRecord } from "./effect-records.js" */
 /** @import { Node, Source } from "../../types.js" */
@@ -66,8 +67,8 @@ export function getResultRecords(source, units, fn) {
   const { parts, relations, handedOn, passed } = getResult(source, fn);
   const handed = findPassed(source, passed);
   return {
-    // What is handed to a function that nobody can tell may be read there.
-    ...(handed === undefined
+    // What is handed to a function that nobody can tell may be read there, and what a cache keeps, by whoever asks next.
+    ...(handed === undefined || isWrappedByCache(source, fn)
       ? {}
       : {
           ...list("parts", [...parts, ...relations], (part) => {

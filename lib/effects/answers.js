@@ -7,6 +7,7 @@ import { findWithin } from "../ast/syntax/find-within.js";
 import { findFunction, isFunction } from "../ast/syntax/functions.js";
 import { findStore } from "../heat/seldom/kept-by-key.js";
 import { getNamesOf } from "./links.js";
+import { isKeptByDecorator } from "../heat/seldom/loaders.js";
 import { getOwnNodes } from "../ast/syntax/own-nodes.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 import { leaves } from "./order/places.js";
@@ -28,6 +29,8 @@ const LOADS = /^(?:get|getOr[A-Z]\w*|wrap|remember|fetch|resolve)$/;
  *   if (rates[day]) return rates[day];
  *   rates[day] = await load(day);
  *
+ *   @Cacheable("languages") async getLanguages() { return this.find(); }
+ *
  * @param {Source} source
  * @param {Node} root - a function, or an expression that is awaited
  * @returns {Node | undefined} a class, whose instances keep it, or else the file, which a cache is taken to live as long as
@@ -35,7 +38,7 @@ const LOADS = /^(?:get|getOr[A-Z]\w*|wrap|remember|fetch|resolve)$/;
 export function findAnswersKeeper(source, root) {
   const fn = unwrap(root);
   if (!isFunction(fn)) return loadsThroughCache(fn) ? source.ast : undefined;
-  return asksCaches(source, fn) ? source.ast : findKeeperOfKept(source, fn);
+  return isKeptByDecorator(fn) || asksCaches(source, fn) ? source.ast : findKeeperOfKept(source, fn);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { contains } from "../../ast/syntax/contains.js";
 import { findList } from "./list-of-loop.js";
 import { findWithin } from "../../ast/syntax/find-within.js";
-import { getPropertyName } from "../../ast/syntax/functions.js";
-import { getRoot } from "../../ast/syntax/member-chain.js";
+import { findFunction, getPropertyName } from "../../ast/syntax/functions.js";
+import { findLastName, getRoot } from "../../ast/syntax/member-chain.js";
 import { getWrapped, unwrap } from "../../ast/syntax/unwrap.js";
 
 /** @import { Node, Source, Variable } from "../../types.js" */
@@ -28,7 +28,38 @@ export function dependsOnEarlier(source, loop, awaits) {
   return awaits.some(
     (awaited) =>
       findWithin(source, awaited.argument, isWritten) !== undefined ||
+      handsOnState(source, loop, awaited) ||
       getTests(source, awaited, loop).some((test) => findWithin(source, test, isWritten) !== undefined),
+  );
+}
+
+/** Classes of what functions leave things in for each other, as everybody calls them. */
+const STATE = /(?:Context|State|Collector|Accumulator)$/;
+
+/**
+ * `const context = new ExportContext(); for (const exporter of exporters) await exporter.run(context);`
+ *
+ * @param {Source} source
+ * @param {Node} loop
+ * @param {Node} awaited
+ * @returns {boolean} whether each round is handed what was made for all of them, where an earlier one may have left something for it
+ */
+function handsOnState(source, loop, { argument }) {
+  const call = unwrap(argument);
+  return (
+    call.type === "CallExpression" &&
+    call.arguments.some((/** @type {Node} */ given) => {
+      const { node } = /** @type {any} */ (
+        given.type === "Identifier" ? source.findVariable(given)?.defs[0] : undefined
+      ) ?? { node: undefined };
+      const made = node?.type === "VariableDeclarator" && node.init != null ? unwrap(node.init) : undefined;
+      return (
+        made?.type === "NewExpression" &&
+        STATE.test(findLastName(made.callee) ?? "") &&
+        !contains(loop, made) &&
+        findFunction(made) === findFunction(loop)
+      );
+    })
   );
 }
 

@@ -1,4 +1,5 @@
 import { findKeeper } from "./keeper.js";
+import { findLastName } from "../../ast/syntax/member-chain.js";
 import { getPropertyName, isFunction } from "../../ast/syntax/functions.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
 
@@ -10,6 +11,9 @@ const LOADING =
 
 /** Functions that give back one which calls what they were given once, or once for each argument. */
 export const MEMOIZING = /^(p|nano|fast|async)?-?(memo|memoi[sz]e(e|d|r|Async|One|With\w*)?|moize|once|onetime|lazy)$/i;
+
+/** Decorators that do the same to methods, as libraries and applications call them; `@CacheKey()` and `@CacheTTL()` only say how. */
+const KEEPING = /^(Cacheable|Cached|CacheResult|Memo|Memoi[sz]ed?)$/;
 
 /**
  * What keeps a value for which a function is called that a cache is handed: `cache.getOrSet(key, () => load(key))`.
@@ -25,4 +29,22 @@ export function findLoadedInto(source, fn) {
   return callee.type === "MemberExpression" && LOADING.test(getPropertyName(callee) ?? "")
     ? findKeeper(source, callee.object)
     : undefined;
+}
+
+/**
+ * `@Cacheable("languages") async getLanguages() { … }`
+ *
+ * @param {Node} fn
+ * @returns {boolean} whether a decorator keeps what it returns for the next call
+ */
+export function isKeptByDecorator({ parent }) {
+  return parent?.type === "MethodDefinition" && (parent.decorators ?? []).some(isKeeping);
+}
+
+/**
+ * @param {Node} decorator
+ * @returns {boolean}
+ */
+function isKeeping({ expression }) {
+  return KEEPING.test(findLastName(expression.type === "CallExpression" ? expression.callee : expression) ?? "");
 }

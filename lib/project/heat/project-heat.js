@@ -1,3 +1,4 @@
+import { findClientFiles } from "./client-files.js";
 import { findDataListeners } from "./data-listeners.js";
 import { findExportedApi, findMethodsOfMade, getLoadedFiles, isForLong, isSeldomFile } from "./exported-api.js";
 import { findRegistered, getRegisteredText } from "./registered.js";
@@ -49,6 +50,7 @@ import { withArticle } from "../../heat/words.js";
 export function getProjectHeat(program, packages) {
   const edges = getEdges(program);
   const loaded = getLoadedFiles(program, packages);
+  const clients = findClientFiles(program);
   const { api, lasting } = findExportedApi(program, edges, packages);
   /** @type {Map<Unit, HotUnit>} */
   const hot = new Map();
@@ -56,7 +58,7 @@ export function getProjectHeat(program, packages) {
   const queue = [];
   /** @param {Omit<HotUnit, "text" | "root">} found */
   const add = (found) => {
-    if (hot.has(found.unit) || program.development.has(found.unit.file)) return;
+    if (hot.has(found.unit) || program.development.has(found.unit.file) || clients.has(found.unit.file)) return;
     const written = withTexts(program, found);
     hot.set(found.unit, written);
     queue.push(written);

@@ -52,6 +52,9 @@ const TAKES_REQUEST = new RegExp(
 /** Few files name a parameter that way at all, which is quicker to see. */
 const REQUEST_NAME = new RegExp(String.raw`\b${getInner(RAW_REQUEST)}\b`);
 
+/** `implements IQueryHandler<GetUser, User>` */
+const OF_BUS = /\bimplements\s[^{}]{0,200}?\bI?(?:Command|Query|Events?)Handler\b/g;
+
 /** Documentation shows handlers as examples. A text with more of them than this in comments is parsed. */
 const MOST_EXAMPLES = 100;
 
@@ -72,7 +75,7 @@ export function mayBeHot(text, { filename, path }, settings) {
   if (settings.hot !== undefined || settings.entryPoints !== undefined || settings.minShare !== undefined) return true;
   if (text.includes("@hotpath") || hasInCode(text, HANDLER)) return true;
   if (REQUEST_NAME.test(text) && hasInCode(text, TAKES_REQUEST)) return true;
-  if (hasInCode(text, REQUEST_PROTOTYPE)) return true;
+  if (hasInCode(text, REQUEST_PROTOTYPE) || hasInCode(text, OF_BUS)) return true;
   const { modules, anywhere, exported, places } = getTraces(settings);
   const imported = getImported(text);
   const place = filename.replaceAll("\\", "/");

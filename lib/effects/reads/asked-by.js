@@ -1,5 +1,5 @@
 import { contains } from "../../ast/syntax/contains.js";
-import { getPropertyName } from "../../ast/syntax/functions.js";
+import { getKeyName } from "../../ast/syntax/functions.js";
 import { getVariablesIn, readsAny } from "../order/between.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
 
@@ -26,7 +26,7 @@ export function isAskedBy(source, earlier, later) {
   const wanted = later.arguments.flatMap((/** @type {Node} */ argument, /** @type {number} */ index) => {
     const value = unwrap(argument);
     if (value.type !== "ObjectExpression") return index === 0 ? [] : [value];
-    return value.properties.filter((/** @type {Node} */ property) => !PICKS.test(getPropertyName(property) ?? ""));
+    return value.properties.filter((/** @type {Node} */ property) => !PICKS.test(getKeyName(property) ?? ""));
   });
   const brought = getBrought(source, earlier, later);
   return brought.size > 0 && wanted.some((/** @type {Node} */ part) => readsAny(source, brought, part));

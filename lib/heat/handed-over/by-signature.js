@@ -1,3 +1,4 @@
+import { findBusHandler } from "./bus-handlers.js";
 import { findConstructorShape, findShape } from "./shaped.js";
 import { findRequestPrototype } from "./request-prototypes.js";
 import { findTypedParameters } from "./typed.js";
@@ -19,7 +20,10 @@ import { isFunction } from "../../ast/syntax/functions.js";
 export function findBySignature(source, tables, node, constructor) {
   return (
     (isFunction(node) && !isConstructor(node)
-      ? (findTyped(source, tables, node) ?? findShaped(source, node) ?? findOnPrototype(source, node))
+      ? (findTyped(source, tables, node) ??
+        findShaped(source, node) ??
+        findOfBus(node) ??
+        findOnPrototype(source, node))
       : undefined) ??
     (constructor === undefined
       ? undefined
@@ -63,6 +67,17 @@ function findShaped(source, fn) {
         root: "a function that looks like a handler",
         roles: shape.roles,
       };
+}
+
+/**
+ * @param {Node} fn
+ * @returns {Entry | undefined}
+ */
+function findOfBus(fn) {
+  const text = findBusHandler(fn);
+  return text === undefined
+    ? undefined
+    : { level: "hot", reason: "shaped", isAssumed: true, text, root: "a function that looks like a handler" };
 }
 
 /**

@@ -21,6 +21,11 @@ const eventStore = { constructs: "event store", returns: "event store" };
  */
 const listeners = (events) => [{ as: "message listener", args: "rest", events, returns: "self" }, { returns: "self" }];
 
+/** Callbacks of Rascal that are told what was made, once: `Broker.create(config, (error, broker) => { … })`
+ * @param {string} kind
+ * @returns {HandlerSpec} */
+const told = (kind) => ({ as: "set-up function", cold: true, args: "rest", params: [null, kind] });
+
 const onMessage = listeners(["message", "pmessage", "messageBuffer", "pmessageBuffer"]);
 
 /** Consumers of queues and topics: a message is to them what a request is to a server.
@@ -31,6 +36,7 @@ const onMessage = listeners(["message", "pmessage", "messageBuffer", "pmessageBu
  * https://www.inngest.com/docs/reference/functions/create, https://trigger.dev/docs/tasks/overview,
  * https://docs.temporal.io/develop/typescript/core-application, https://github.com/Blizzard/node-rdkafka,
  * https://github.com/nats-io/nats.js, https://docs.kurrent.io/clients/node,
+ * https://github.com/onebeyond/rascal,
  * https://piscinajs.dev, https://github.com/tinylibs/tinypool, https://github.com/agenda/agenda, https://github.com/actionhero/node-resque
  * @type {FrameworkTable<"Queue">} */
 export default {
@@ -44,6 +50,10 @@ export default {
     "node-rdkafka": { KafkaConsumer: { constructs: "record source" } },
     ...each(["amqplib", "amqplib/callback_api"], { connect: { returns: "amqp" } }),
     "amqp-connection-manager": { connect: { returns: "amqp" } },
+    rascal: {
+      ...each(["BrokerAsPromised.create", "createBrokerAsPromised"], { returns: "broker" }),
+      ...each(["Broker.create", "createBroker"], told("broker")),
+    },
     ...each(["nats", "nats.ws", "@nats-io/transport-node", "@nats-io/nats-core"], {
       ...each(["connect", "wsconnect"], { returns: "nats" }),
     }),
@@ -87,6 +97,16 @@ export default {
       options: { setup: { as: "set-up function", cold: true, params: ["channel"] } },
     }),
     channel: { consume: { ...consumer, args: [1] } },
+    broker: {
+      subscribe: { ...told("message source"), returns: "message source" },
+      subscribeAll: { ...told("message sources"), args: "all", returns: "message sources" },
+    },
+    "message sources": each(["forEach", "map"], {
+      as: "set-up function",
+      cold: true,
+      args: [0],
+      params: ["message source"],
+    }),
     nats: {
       subscribe: { options: { callback: consumer }, returns: "message source" },
       jetstream: { returns: "jetstream" },
@@ -133,6 +153,8 @@ export default {
     PubSub: "pubsub",
     ServiceBusReceiver: "receiver",
     MqttClient: "mqtt",
+    ...each(["Broker", "BrokerAsPromised"], "broker"),
+    ...each(["SubscriberSession", "SubscriberSessionAsPromised"], "message source"),
     NatsConnection: "nats",
     JetStreamClient: "jetstream",
     ...each(
@@ -148,6 +170,7 @@ export default {
     "kafka",
     "amqp",
     "channel",
+    "broker",
     "nats",
     "boss",
     "agenda",

@@ -41,7 +41,7 @@ const [HEAD, PLACES, CONTENTS, FACTS, FLOW] = [0, 1, 2, 3, 4];
 export const SUMMARY_LINES = 5;
 
 /** @type {Summary["outline"]} */
-const NO_OUTLINE = { slots: 0, shapes: [], isModule: false, accessorNames: [], abstract: [] };
+const NO_OUTLINE = { slots: 0, shapes: [], isModule: false, hasOnlyDefault: false, accessorNames: [], abstract: [] };
 
 /** Where a call stands in a `Flow`, and where an object does that its keys tell. */
 const LINE = 5;

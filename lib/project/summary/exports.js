@@ -13,6 +13,9 @@ export function addExports(builder) {
   const { flow, outline, source } = builder;
   const declarations = source.nodes("ExportNamedDeclaration", "ExportDefaultDeclaration", "ExportAllDeclaration");
   outline.isModule = declarations.length > 0 || source.nodes("ImportDeclaration").length > 0;
+  outline.hasOnlyDefault =
+    declarations.some(({ type }) => type === "ExportDefaultDeclaration") &&
+    declarations.every(({ type, exportKind }) => type === "ExportDefaultDeclaration" || exportKind === "type");
   if (declarations.length > 0) flow.file.namespace = builder.create();
   const { namespace } = flow.file;
   for (const node of declarations) {
@@ -101,14 +104,26 @@ function getName(node) {
   return String(node.name ?? node.value);
 }
 
-/** @param {Annotations} builder */
+/**
+ * `module.exports = db`, `exports.find = find`, `module.exports.find = find`
+ *
+ * @param {Annotations} builder
+ */
 function writesExports({ source }) {
   return source
     .nodes("AssignmentExpression")
     .some(
       ({ left }) =>
         left.type === "MemberExpression" &&
-        left.object.type === "Identifier" &&
-        (left.object.name === "exports" || (left.object.name === "module" && getPropertyName(left) === "exports")),
+        (isModuleExports(left) ||
+          (left.object.type === "Identifier" && left.object.name === "exports") ||
+          (left.object.type === "MemberExpression" && isModuleExports(left.object))),
     );
+}
+
+/** @param {Node} member - MemberExpression */
+function isModuleExports(member) {
+  return (
+    member.object.type === "Identifier" && member.object.name === "module" && getPropertyName(member) === "exports"
+  );
 }

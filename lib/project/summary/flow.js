@@ -18,6 +18,7 @@ import { getImportedName } from "../../ast/syntax/imported-name.js";
  * @property {Shape[]} shapes - by unit
  * @property {[module: string, isRequired: 0 | 1][]} modules
  * @property {boolean} isModule - it has import or export declarations
+ * @property {boolean} hasOnlyDefault - it exports nothing but a default
  * @property {string[]} accessorNames
  * @property {number[]} abstract - units of abstract classes
  */

@@ -39,7 +39,15 @@ export class FileSlots {
     /** Whether there are loops that run for each message among the units. */
     this.hasLoops = [...units.keys()].some((node) => !isFunction(node) && !isClass(node));
     /** @type {Outline} */
-    this.outline = { slots: 0, shapes: [], modules: [], isModule: false, accessorNames: [], abstract: [] };
+    this.outline = {
+      slots: 0,
+      shapes: [],
+      modules: [],
+      isModule: false,
+      hasOnlyDefault: false,
+      accessorNames: [],
+      abstract: [],
+    };
     /** @type {Flow} */
     this.flow = {
       names: [],

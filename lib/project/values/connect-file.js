@@ -132,7 +132,11 @@ class Connection {
   addImported(slot, target, isRequired) {
     const { objects, program, slots } = this;
     const imported = program.files[target];
-    if (imported.summary.outline.isModule) slots.add(slot, imported.namespace);
+    const { isModule, hasOnlyDefault } = imported.summary.outline;
+    //   require("./routes")(app);      of a file that Babel compiles so that its default is all of it, as nothing else could be called
+    if (isRequired === 1 && isModule && hasOnlyDefault)
+      slots.connect(objects.getField(imported.namespace, "default"), slot);
+    if (isModule) slots.add(slot, imported.namespace);
     else if (isRequired === 1) slots.connect(objects.getField(imported.module, "exports"), slot);
     else slots.add(slot, imported.interop);
   }

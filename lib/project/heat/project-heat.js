@@ -205,10 +205,26 @@ export function getProjectHeat(program, packages) {
     return beyond.some((folder) => program.files[file].path.startsWith(folder));
   }
 
+  /**
+   *   function query(text, callback) { db.query(text).then((rows) => callback(rows)); }
+   *
+   * @param {HotUnit} found - a callback
+   * @returns {Set<Unit>} the functions that it stands in and runs with, whose parameters are what known callers give them
+   */
+  function getGiven(found) {
+    /** @type {Set<Unit>} */
+    const given = new Set();
+    for (let inner = found; inner.isInside === true && inner.parent !== undefined;) {
+      inner = /** @type {HotUnit} */ (hot.get(inner.parent));
+      if (!inner.isFree) given.add(getWritten(inner.unit));
+    }
+    return given;
+  }
+
   function spread() {
     for (let from = queue.shift(); from !== undefined; from = queue.shift()) {
       if (isForFailures(program, from)) continue;
-      for (const { unit, verb, via, isFree = false } of edges.getNext(from.unit, from.isFree)) {
+      for (const { unit, verb, via, isFree = false } of edges.getNext(from.unit, from.isFree, getGiven(from))) {
         // Before a reason is written that nobody reads: a hub calls thousands.
         if (hot.has(unit)) continue;
         const summary = getUnitSummary(program, unit);

@@ -3,6 +3,7 @@ import { MAX_ROOT, NONE } from "./slots.js";
 import { findFunction, getParams, getPropertyName, isFunction } from "../../ast/syntax/functions.js";
 import { findKeyName } from "./member-name.js";
 import { findObjectMethod } from "./known-functions.js";
+import { findReplacements } from "./replaced-parameters.js";
 import { isChosenByName } from "../values/chosen.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
 
@@ -20,6 +21,10 @@ export class FunctionFlow extends Documented {
   /** By unit: whether all that it returns is what its first parameter names.
    * @type {Map<number, boolean>} */
   chosen = new Map();
+
+  /** Slots of parameters that the function replaces by another one, or by nothing: they also hold what no caller gave.
+   * @type {Set<number>} */
+  replaced = new Set();
 
   /** By unit. */
   nodes = [...this.units.keys()];
@@ -42,6 +47,7 @@ export class FunctionFlow extends Documented {
       shape[0][index] = slot;
       if (slot === NONE) return;
       if (name.type !== "Identifier" || this.isFixed(name)) this.roots.set(slot, [unit, index]);
+      else this.addReplaced(fn, unit, index, name);
       if (name.type !== "Identifier") {
         this.addRoots(name, [unit, index]);
         this.assign(name, slot);
@@ -105,6 +111,26 @@ export class FunctionFlow extends Documented {
     return parts.some((/** @type {Node} */ part) => unwrap(part).name === name);
   }
 
+  /**
+   * `if (typeof options === "function") { callback = options; options = {}; }`, `if (!callback) callback = noop;`: who called the function gave it
+   * what is called, by this parameter or by the other one.
+   *
+   * @param {Node} fn
+   * @param {number} unit
+   * @param {number} index - of the parameter
+   * @param {Node} name
+   */
+  addReplaced(fn, unit, index, name) {
+    const variable = this.source.findVariable(name);
+    if (variable?.defs.length !== 1) return;
+    const replacements = findReplacements(this.source, fn, variable, (reference) => this.isOfItself(reference));
+    if (replacements === undefined) return;
+    const slot = this.getVariable(name);
+    this.roots.set(slot, [unit, index]);
+    this.replaced.add(slot);
+    for (const from of replacements) this.outline.shapes[unit][8].push([index, from]);
+  }
+
   /** @param {Node} node - ReturnStatement or YieldExpression */
   addResult(node) {
     const fn = findFunction(node);
@@ -118,7 +144,8 @@ export class FunctionFlow extends Documented {
   addReturned(fn, expression) {
     const unit = /** @type {number} */ (this.units.get(fn));
     const value = this.read(expression);
-    const root = this.roots.get(this.read(getBound(expression)));
+    const given = this.read(getBound(expression));
+    const root = this.replaced.has(given) ? undefined : this.roots.get(given);
     const closure = this.findOwnFunction(fn, expression);
     if (closure !== undefined) this.returned.push([unit, closure]);
     const isChosen = isChosenByName(this.source, fn, expression);

@@ -26,6 +26,9 @@ export function getEdges(program) {
   return new Edges(program);
 }
 
+/** @type {ReadonlySet<Unit>} */
+const NOBODY = new Set();
+
 /** Who runs whom, across files. */
 export class Edges extends ParameterCalls {
   /** @param {Program} program */
@@ -57,9 +60,10 @@ export class Edges extends ParameterCalls {
   /**
    * @param {Unit} unit
    * @param {boolean} isFree - code out of sight calls it: its parameters are whatever may arrive
+   * @param {ReadonlySet<Unit>} [given] - functions around it with which it runs, and whose callers are known
    * @returns {Edge[]}
    */
-  getNext(unit, isFree) {
+  getNext(unit, isFree, given = NOBODY) {
     const { program } = this;
     const { units, summary } = program.files[unit.file];
     const { calls, constructs, callbacks, constructor_ } = summary.units[unit.index];
@@ -74,7 +78,7 @@ export class Edges extends ParameterCalls {
     if (unit.isClass && constructor_ === undefined && unit.value.parents !== undefined)
       for (const parent of program.slots.get(unit.value.parents))
         if (parent.kind === "unit" && parent.unit !== undefined) next.push({ unit: parent.unit, verb: "constructed" });
-    for (const site of this.sites.get(getWritten(unit)) ?? []) this.addSite(site, unit, isFree, next);
+    for (const site of this.sites.get(getWritten(unit)) ?? []) this.addSite(site, unit, isFree, given, next);
     for (const [object, name] of this.members.get(getWritten(unit)) ?? []) {
       if (!isFree && program.roots.get(object)?.unit === getWritten(unit)) continue;
       for (const value of program.slots.get(object))
@@ -110,7 +114,10 @@ export class Edges extends ParameterCalls {
     const root = closure === undefined ? undefined : this.program.roots.get(slot);
     if (closure === undefined || root === undefined || root.unit !== closure.factory)
       return this.findUnitsIn(slot, names);
-    return this.findUnitsIn(closure.given[root.index] ?? NONE, [...root.names, ...names]);
+    const indices = closure.factory.shape[8].flatMap(([index, from]) => (index === root.index ? [from] : []));
+    return [root.index, ...indices].flatMap((index) =>
+      this.findUnitsIn(closure.given[index] ?? NONE, [...root.names, ...names]),
+    );
   }
 
   /**
@@ -162,11 +169,16 @@ export class Edges extends ParameterCalls {
    * @param {Site} site
    * @param {Unit} unit - that it stands in
    * @param {boolean} isFree
+   * @param {ReadonlySet<Unit>} given
    * @param {Edge[]} next
    */
-  addSite(site, unit, isFree, next) {
-    // What its caller gave it, that caller runs. What a function around it was given, others gave: those that called that one.
-    const isGiven = (/** @type {number} */ slot) => !isFree && this.findRoot(site, slot)?.unit === getWritten(unit);
+  addSite(site, unit, isFree, given, next) {
+    // What its caller gave it, that caller runs. What a function around it was given, others gave: those that called that one, which run it
+    // where they are known.
+    const isGiven = (/** @type {number} */ slot) => {
+      const root = this.findRoot(site, slot)?.unit;
+      return root !== undefined && (root === getWritten(unit) ? !isFree : given.has(root));
+    };
     for (const target of this.getTargets(site, unit)) {
       if (!isGiven(site.callee)) next.push({ unit: target, verb: site.kind === 0 ? "called" : "constructed" });
       for (const { index, names, kind, via } of this.getParameterCalls(target)) {
@@ -180,8 +192,8 @@ export class Edges extends ParameterCalls {
     if (this.findRoot(site, site.callee) !== undefined) return;
     for (const slot of this.getHandedOn(site)) {
       if (isGiven(slot)) continue;
-      for (const given of this.findUnits(unit, slot))
-        if (!given.isClass) next.push({ unit: this.getInside(unit, given), verb: "called", isFree: true });
+      for (const found of this.findUnits(unit, slot))
+        if (!found.isClass) next.push({ unit: this.getInside(unit, found), verb: "called", isFree: true });
     }
     for (const made of this.getMadeFor(site)) next.push({ unit: made, verb: "called", isFree: true });
   }

@@ -171,6 +171,9 @@ export class ParameterCalls {
     );
     if (isKnown) return false;
     calls.push(call);
+    //   if (typeof options === "function") callback = options;
+    for (const [index, from] of unit.shape[8])
+      if (index === call.index) this.addParameterCall(unit, { ...call, index: from });
     return true;
   }
 

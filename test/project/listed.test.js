@@ -70,3 +70,30 @@ export const routes = { show() {} };`,
     assert.equal(getNamed(files).includes("other"), true);
   });
 });
+
+describe("objects that utilities go through", () => {
+  const make = (/** @type {string} */ each, /** @type {string} */ imports) => ({
+    "handlers.js": "export function list() {}\nexport function never() {}",
+    "routes.js":
+      'import { list } from "./handlers.js";\nexport const routes = { list };\nexport const others = { never: 1 };',
+    "app.js": `${imports}\nimport express from "express";\nimport { routes } from "./routes.js";\nconst app = express();\n${each}`,
+  });
+
+  it("hand over what they hold", () => {
+    for (const [each, imports] of [
+      ["_.forEach(routes, (route, path) => app.get(path, route));", 'import _ from "lodash";'],
+      ["_.each(routes, (route, path) => app.get(path, route));", 'import _ from "underscore";'],
+      ["forOwn(routes, (route, path) => app.get(path, route));", 'import { forOwn } from "lodash-es";'],
+      ["each(routes, function (route, path) { app.get(path, route); });", 'import each from "lodash/forEach";'],
+    ])
+      assert.deepEqual(getHotNames(make(each, imports)), ["list"], each);
+  });
+
+  it("have no such methods of their own", () => {
+    assert.deepEqual(getHotNames(make("routes.forEach((route) => app.get(route, route));", "")), []);
+    assert.deepEqual(
+      getHotNames(make("mine(routes, (route) => app.get(route, route));", 'import mine from "./mine";')),
+      [],
+    );
+  });
+});

@@ -86,6 +86,7 @@ export function findObjectMethod(builder, callee) {
 const OF_LISTS = {
   each: "forEach",
   foreach: "forEach",
+  forown: "forEach",
   map: "map",
   flatmap: "flatMap",
   some: "some",

@@ -1,5 +1,5 @@
 import { EACH_METHODS } from "../../ast/array-methods.js";
-import { ELEMENT, NONE } from "../summary/slots.js";
+import { ANY, ELEMENT, NONE } from "../summary/slots.js";
 import { NO_TARGETS } from "./site.js";
 
 /** @import { Calls } from "./calls.js" */
@@ -87,12 +87,14 @@ function addThen(calls, { receiver, result, name, args }) {
  * @param {Calls} calls
  * @param {Site} site
  */
-function addIteration(calls, { receiver, result, name = "", args: [callback = NONE, initial = NONE] }) {
+function addIteration(calls, { callee, receiver, result, name = "", args: [callback = NONE, initial = NONE] }) {
   const element = calls.slots.create();
-  calls.slots.listen(
-    receiver,
-    (value) => void (value.kind === "array" && calls.slots.connect(calls.objects.getMember(value, ELEMENT), element)),
-  );
+  calls.slots.listen(receiver, (value) => {
+    if (value.kind === "array") calls.slots.connect(calls.objects.getMember(value, ELEMENT), element);
+    //   _.forEach(models, (model) => …)      No object has such a method of its own.
+    else if (value.kind === "object" && callee === NONE)
+      calls.slots.connect(calls.objects.getMember(value, ANY), element);
+  });
   /** @type {Value | undefined} */
   let mapped;
   calls.slots.listen(callback, ({ kind, unit }) => {

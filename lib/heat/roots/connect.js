@@ -33,9 +33,9 @@ export default {
   types: { Server: "app" },
   requestTypes: { IncomingMessage: "request", NextFunction: "next" },
   // class Sessions extends session.Store {}
-  classTypes: {
-    Store: { options: each(["get", "set", "touch", "destroy"], { as: "session store" }) },
-  },
+  classTypes: each(["Store", "SessionStore"], {
+    options: each(["get", "set", "touch", "destroy"], { as: "session store" }),
+  }),
   functionTypes: {
     NextHandleFunction: middleware,
     SimpleHandleFunction: middleware,

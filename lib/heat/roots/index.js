@@ -66,6 +66,7 @@ import solidStart from "./solidstart.js";
 import strapi from "./strapi.js";
 import sveltekit from "./sveltekit.js";
 import tanstack from "./tanstack.js";
+import templates from "./templates.js";
 import thinkjs from "./thinkjs.js";
 import trpc from "./trpc.js";
 import tsRest from "./ts-rest.js";
@@ -155,4 +156,5 @@ export const tables = [
   directus,
   redwood,
   oauth2Server,
+  templates,
 ];

@@ -93,6 +93,8 @@ export const middlewares = {
   compression: { "": { options: { filter: { as: "filter", roles } } } },
   cors: { "": { as: "options function", roles: ["request"], options: { origin: { as: "origin check" } } } },
   "express-session": { "": { options: { genid: { as: "session id generator", roles: ["request"] } } } },
+  // class Sessions implements SessionStore { get (id, callback) { … } }
+  ...each(["@fastify/session", "fastify-session"], {}),
   "body-parser": each(["json", "urlencoded", "raw", "text"], bodyParser),
   "express-jwt": { "": tokenCheck, expressjwt: tokenCheck },
   "serve-static": { "": { args: [1], options: { setHeaders: { as: "header setter", roles: ["response"] } } } },

@@ -9,9 +9,22 @@ const middleware = { as: "middleware", roles: ["request"] };
 /** @type {HandlerSpec} */
 const getServerSideProps = { as: "props function", roles: ["context"] };
 
+/** @type {HandlerSpec} */
+const adapter = { options: { "*": { as: "adapter" } } };
+
+/** Who signs in, by what was typed: `Credentials({ async authorize(credentials) { … } })`
+ * @type {HandlerSpec} */
+const provider = { options: each(["authorize", "profile"], { as: "provider" }) };
+
 /** What `next-auth` asks for each session, and each sign-in.
  * @type {HandlerSpec} */
-const auth = { options: each(["callbacks", "events"], { options: { "*": { as: "callback" } } }) };
+const auth = {
+  options: {
+    ...each(["callbacks", "events"], { options: { "*": { as: "callback" } } }),
+    jwt: { options: each(["encode", "decode"], { as: "callback" }) },
+    adapter,
+  },
+};
 
 /** What a page asks that asks for the request. */
 const REQUEST = {
@@ -59,7 +72,17 @@ const pageOfParams = {
  * @type {FrameworkTable<"Next.js">} */
 export default {
   name: "Next.js",
-  modules: { next: {}, "next/server": {}, "next/types": {}, "next-auth": { "": auth } },
+  modules: {
+    next: {},
+    "next/server": {},
+    "next/types": {},
+    "next-auth": { "": auth },
+    ...each(
+      ["next-auth", "@auth/core"].flatMap((name) => [`${name}/providers/credentials`, `${name}/providers/email`]),
+      { "": provider, ...each(["Credentials", "CredentialsProvider"], provider) },
+    ),
+    ...each(["next-auth/adapters", "@auth/core/adapters"], {}),
+  },
   requestTypes: {
     NextRequest: "request",
     NextApiRequest: "request",
@@ -72,7 +95,7 @@ export default {
     NextProxy: middleware,
     GetServerSideProps: getServerSideProps,
   },
-  objectTypes: each(["NextAuthOptions", "NextAuthConfig", "AuthOptions"], auth),
+  objectTypes: { ...each(["NextAuthOptions", "NextAuthConfig", "AuthOptions"], auth), Adapter: adapter },
   exported: [
     {
       // What is answered for listed parameters is made once, when the site is built.

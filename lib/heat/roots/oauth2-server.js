@@ -31,7 +31,15 @@ const model = {
 /** @type {HandlerSpec} */
 const server = { options: { model } };
 
+/** @type {HandlerSpec} */
+const grant = { as: "grant" };
+
+/** What a server of oauth2orize is asked in, by its own functions: `server.exchange(oauth2orize.exchange.code(async (client, code, uri, done) => { … }))`
+ * @type {HandlerSpec} */
+const authorization = { as: "authorization", args: "all" };
+
 /** Those that grant tokens by OAuth 2, and what mounts them in Express and Koa.
+ * https://www.oauth2orize.org,
  * https://node-oauthoauth2-server.readthedocs.io/en/latest/model/spec.html
  * @type {FrameworkTable<"oauth2-server">} */
 export default {
@@ -49,6 +57,25 @@ export default {
       ],
       { "": server },
     ),
+    oauth2orize: {
+      createServer: { returns: "server" },
+      ...each(
+        [
+          ...["code", "token"].map((kind) => `grant.${kind}`),
+          ...["code", "authorizationCode", "password", "clientCredentials", "refreshToken"].map(
+            (kind) => `exchange.${kind}`,
+          ),
+        ],
+        grant,
+      ),
+    },
+  },
+  kinds: {
+    server: {
+      ...each(["grant", "exchange"], grant),
+      ...each(["serializeClient", "deserializeClient"], { as: "session function" }),
+      ...each(["authorization", "authorize", "decision"], authorization),
+    },
   },
   objectTypes: each(
     [

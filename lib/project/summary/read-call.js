@@ -1,4 +1,5 @@
 import { ELEMENT, NONE, UNKNOWN } from "./slots.js";
+import { addComposed } from "./composed.js";
 import { addBuiltIn, addSettled, createBuiltIn } from "./built-in.js";
 import { findClassOfMember, findThisFunction } from "../../ast/syntax/functions.js";
 import { findListMethod } from "./known-functions.js";
@@ -74,6 +75,7 @@ export function readCall(slots, node) {
   if (node.type === "CallExpression" && args.length > 0) addCurried(slots, callee, args[0], result);
   if (isMember) addBuiltIn(slots, node, name, receiver, result, args);
   addOfList(slots, node, callee, line, result, args);
+  addComposed(slots, callee, line, result, args);
   if (node.type === "NewExpression") addSettled(slots, node, result);
   return result;
 }

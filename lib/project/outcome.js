@@ -14,7 +14,7 @@ import { withTexts } from "./heat/sayings.js";
 /** @import { WaitOfAwait } from "./requests/waits.js" */
 
 /** Of what has no values. @type {Unit["shape"]} */
-const NO_SHAPE = [[], -1, -1, -1, [], [], 0, [], []];
+const NO_SHAPE = [[], -1, -1, -1, [], [], 0, [], [], []];
 /** @type {Unit["value"]} */
 const NO_VALUE = { kind: "unit" };
 

@@ -55,6 +55,25 @@ describe("callbacks that a function is given", () => {
     assert.ok(hot.includes("write"));
   });
 
+  it("are others where nobody gives one", () => {
+    for (const head of [
+      "(rows, getKey = getId) => {",
+      "(rows, getKey) => { getKey = getKey || getId;",
+      "(rows, getKey) => { getKey ??= getId;",
+      "(rows, getKey = (row) => getId(row)) => {",
+    ])
+      for (const call of ["getKey(rows[0]);", "rows.map((row) => getKey(row));", "Object.keys(rows).map(getKey);"]) {
+        const hot = getHotNames({
+          "a.js":
+            'const { sort } = require("./sort.js");\nrequire("node:http").createServer(function handler(one, two) { sort([]); });',
+          "start.js": 'const { sort } = require("./sort.js");\nsort([], function getName() {});',
+          "sort.js": `exports.sort = ${head} ${call} };\nfunction getId() {}`,
+        });
+        assert.ok(hot.includes("getId"), `${head} ${call}`);
+        assert.ok(!hot.includes("getName"), `${head} ${call}`);
+      }
+  });
+
   it("run where those that give them to what a framework calls are not known", () => {
     const hot = getHotNames({
       "a.js": 'const { listen } = require("./listen.js");\nlisten(function onRequest() {});',

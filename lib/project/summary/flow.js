@@ -63,10 +63,10 @@ import { getImportedName } from "../../ast/syntax/imported-name.js";
 /**
  * Slots of a function: parameters, `...rest` or `arguments`, `this`, what it returns; -1 where there is none.
  *
- * @typedef {[params: number[], rest: number, self: number, result: number, returned: number[], closures: number[], isChosen: 0 | 1, listed: [index: number, isPairs: 0 | 1][], replaced: [index: number, from: number][]]} Shape `returned`
+ * @typedef {[params: number[], rest: number, self: number, result: number, returned: number[], closures: number[], isChosen: 0 | 1, listed: [index: number, isPairs: 0 | 1][], replaced: [index: number, from: number][], defaults: [index: number, unit: number][]]} Shape `returned`
  *   are the indices of parameters that it returns as they are, `closures` the units that it returns which call what it was given, `isChosen` 1
  *   where it returns what its first parameter names, `listed` the parameters whose members it returns as a list: `Object.entries(object)`, and `replaced`
- *   those that it puts another one in the place of: `callback = options`
+ *   those that it puts another one in the place of: `callback = options`, `defaults` those that are a function of the file where nobody gives one
  */
 
 /**
@@ -100,7 +100,7 @@ export function getFlow(source, units, globals, keyedObjects) {
 class FlowBuilder extends FunctionFlow {
   build() {
     const { source, flow, outline } = this;
-    for (const unit of this.units.values()) outline.shapes[unit] = [[], NONE, NONE, NONE, [], [], 0, [], []];
+    for (const unit of this.units.values()) outline.shapes[unit] = [[], NONE, NONE, NONE, [], [], 0, [], [], []];
     for (const [node, unit] of this.units) if (isFunction(node)) this.addFunction(node, unit);
     for (const [node, unit] of this.units) if (isClass(node)) this.addClass(node, unit);
     for (const node of source.nodes("VariableDeclarator")) this.addDeclarator(node);

@@ -3,7 +3,7 @@ import { MAX_ROOT, NONE } from "./slots.js";
 import { findFunction, getParams, getPropertyName, isFunction } from "../../ast/syntax/functions.js";
 import { findKeyName } from "./member-name.js";
 import { findObjectMethod } from "./known-functions.js";
-import { findReplacements } from "./replaced-parameters.js";
+import { findDefaults, findReplacements } from "./replaced-parameters.js";
 import { isChosenByName } from "../values/chosen.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
 
@@ -48,6 +48,9 @@ export class FunctionFlow extends Documented {
       if (slot === NONE) return;
       if (name.type !== "Identifier" || this.isFixed(name)) this.roots.set(slot, [unit, index]);
       else this.addReplaced(fn, unit, index, name);
+      if (this.roots.has(slot))
+        for (const given of findDefaults(this.source, pattern))
+          shape[9].push([index, /** @type {number} */ (this.units.get(given))]);
       if (name.type !== "Identifier") {
         this.addRoots(name, [unit, index]);
         this.assign(name, slot);

@@ -30,6 +30,27 @@ export function findReplacements(source, fn, variable, isOfItself) {
 }
 
 /**
+ * Functions that a parameter is where nobody gives one: `(rows, getKey = getId) => …`, `getKey = getKey || getId`
+ *
+ * @param {Source} source
+ * @param {Node} param
+ * @returns {Node[]}
+ */
+export function findDefaults(source, param) {
+  const name = param.type === "AssignmentPattern" ? param.left : param;
+  const variable = name.type === "Identifier" ? source.findVariable(name) : undefined;
+  const written = (variable?.references ?? []).flatMap((reference) => {
+    const { parent } = /** @type {any} */ (reference.identifier);
+    if (!reference.isWrite() || reference.init || parent.type !== "AssignmentExpression") return [];
+    const value = unwrap(parent.right);
+    return value.type === "LogicalExpression" ? [value.right] : /^(\|\||\?\?)=$/.test(parent.operator) ? [value] : [];
+  });
+  return [...(param.type === "AssignmentPattern" ? [param.right] : []), ...written].flatMap((expression) =>
+    resolveFunctions(source, expression),
+  );
+}
+
+/**
  * @param {Source} source
  * @param {Node} fn
  * @param {Node} expression

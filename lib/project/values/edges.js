@@ -179,6 +179,8 @@ export class Edges extends ParameterCalls {
       const root = this.findRoot(site, slot)?.unit;
       return root !== undefined && (root === getWritten(unit) ? !isFree : given.has(root));
     };
+    if (isGiven(site.callee))
+      for (const found of this.getDefaults(site, site.callee)) next.push({ unit: found, verb: "called" });
     for (const target of this.getTargets(site, unit)) {
       if (!isGiven(site.callee)) next.push({ unit: target, verb: site.kind === 0 ? "called" : "constructed" });
       for (const { index, names, kind, via } of this.getParameterCalls(target)) {
@@ -191,11 +193,23 @@ export class Edges extends ParameterCalls {
     }
     if (this.findRoot(site, site.callee) !== undefined) return;
     for (const slot of this.getHandedOn(site)) {
-      if (isGiven(slot)) continue;
-      for (const found of this.findUnits(unit, slot))
+      const handed = isGiven(slot) ? this.getDefaults(site, slot) : this.findUnits(unit, slot);
+      for (const found of handed)
         if (!found.isClass) next.push({ unit: this.getInside(unit, found), verb: "called", isFree: true });
     }
     for (const made of this.getMadeFor(site)) next.push({ unit: made, verb: "called", isFree: true });
+  }
+
+  /**
+   * @param {Site} site
+   * @param {number} slot - of a parameter of the function that it stands in, or of one around it
+   * @returns {Unit[]} what the parameter is where nobody gives anything: `(rows, getKey = getId) => …`
+   */
+  getDefaults(site, slot) {
+    const root = this.findRoot(site, slot);
+    if (root === undefined || root.names.length > 0) return [];
+    const { units } = this.program.files[root.unit.file];
+    return root.unit.shape[9].flatMap(([index, found]) => (index === root.index ? [units[found]] : []));
   }
 
   /**

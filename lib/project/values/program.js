@@ -178,14 +178,25 @@ export class Program {
     const base = this.slots.create(slots);
     const at = (/** @type {number} */ slot) => (slot === NONE ? NONE : slot + base);
     const units = summary.units.map(({ isClass }, index) => {
-      const [params, rest, self, result, returned, closures, isChosen, listed, replaced] = shapes[index];
+      const [params, rest, self, result, returned, closures, isChosen, listed, replaced, defaults] = shapes[index];
       /** @type {Unit} */
       const unit = {
         file,
         index,
         isClass,
         isAbstract: abstract.includes(index),
-        shape: [params.map(at), at(rest), at(self), at(result), returned, closures, isChosen, listed, replaced],
+        shape: [
+          params.map(at),
+          at(rest),
+          at(self),
+          at(result),
+          returned,
+          closures,
+          isChosen,
+          listed,
+          replaced,
+          defaults,
+        ],
         value: { kind: "unit" },
       };
       unit.value.unit = unit;

@@ -374,6 +374,8 @@ export interface FrameworkTable<Name extends string = FrameworkName> {
   objects?: Partial<Record<Role["role"], RequestObject>>;
   /** It does nothing with what handlers return, unless it is a promise. */
   ignoresReturn?: true;
+  /** Pages use it, too: what their files hand it says nothing of requests. */
+  inPages?: true;
   /** What handlers return may be a promise: it is waited for, and who asked is told if it fails. Of packages of which this does not hold from the beginning, from these majors on. */
   takesPromises?: true | Record<string, number>;
   /** What a handler's promise brings is the reply: it must not bring nothing before one is sent, and a handler that is given `done` must not return one. */

@@ -1,3 +1,4 @@
+import { getImportedModules } from "./imported-modules.js";
 import { resolve } from "../ast/values/resolve.js";
 
 /** @import { Source } from "../types.js" */
@@ -20,6 +21,27 @@ const CLIENTS = new Set([
   "follow-redirects",
 ]);
 const BROWSER = new Set(["window", "document", "navigator", "localStorage", "sessionStorage", "XMLHttpRequest"]);
+
+/** What pages are made with, by the modules that their files import. */
+const OF_PAGES = /^(?:@angular\/|@vue\/|(?:react|preact|vue|svelte|solid-js|jquery)(?:[-/]|$))/;
+const PAGE = /\.[jt]sx$/;
+
+/**
+ * @param {string} path
+ * @param {string[]} modules - that the file imports
+ * @returns {boolean} whether the file is part of pages, as far as that shows
+ */
+export function isOfPages(path, modules) {
+  return PAGE.test(path) || modules.some((module) => OF_PAGES.test(module));
+}
+
+/**
+ * @param {Source} source
+ * @returns {boolean} whether a file is part of pages
+ */
+export function isPageFile(source) {
+  return isOfPages(source.filename, getImportedModules(source)) || isBrowserFile(source);
+}
 
 /**
  * Whether a file sends requests itself: then what it calls `request` may be one of its own, and `response` the answer to it.

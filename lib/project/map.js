@@ -7,6 +7,7 @@ import { getRepeats } from "./requests/repeated.js";
 import { getToldCalls } from "./requests/told.js";
 import { getUnreadParts } from "./requests/unread-parts.js";
 import { getWrittenRows } from "./requests/written.js";
+import { isOfPages } from "../heat/clients.js";
 import { getTables } from "../heat/handed-over/lookup.js";
 import { httpClients } from "../effects/drivers/http-clients.js";
 
@@ -32,6 +33,8 @@ export function mapProject(files, settings, packages = []) {
   };
   program.calls.getUnit = (file, index) => program.files[file].units[index];
   program.calls.asks = (unit, index) => getUnitSummary(program, unit).asks?.includes(index) === true;
+  const byPath = new Map(files.map(({ path, summary }) => [path, summary.modules.map(([module]) => module)]));
+  program.calls.isOfPages = (file) => isOfPages(file, byPath.get(file) ?? []);
   program.load(files);
   const { hot, edges } = getProjectHeat(program, packages);
   addCallsElsewhere(program, hot);

@@ -9,6 +9,7 @@ import { findTypedFunctions } from "./typed.js";
 import { findTypedObjects } from "./typed-objects.js";
 import { ITERATED } from "./lookup.js";
 import { getMethodName, getOwn } from "./specs.js";
+import { isPageFile } from "../clients.js";
 import { isTransient } from "./transient.js";
 import { resolveHandlers } from "./handlers.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
@@ -125,6 +126,7 @@ function isMaybeMethod(call, origins) {
  * @returns {Registration[]}
  */
 function findOfCall(source, origins, call, { table, spec, receiver }) {
+  if (table.inPages === true && isPageFile(source)) return [];
   const callee = unwrap(call.callee);
   // The line of `get` in `app.get(…)`: the call itself may start lines above, at the root of its chain.
   const line = source.lineOf((callee.type === "MemberExpression" ? callee.property : callee).range[0]);

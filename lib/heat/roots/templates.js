@@ -37,5 +37,6 @@ export default {
     },
   },
   types: { Liquid: "liquid" },
+  inPages: true,
   handedOn: ["handlebars", "nunjucks", "liquid"],
 };

@@ -53,6 +53,9 @@ export class HandedOver {
     /** Whether a function asks for the request, as what the tables have found by name wants to see: by the index of that.
      * @type {(unit: Unit, index: number) => boolean} */
     this.asks = () => false;
+    /** Whether a file is part of pages, by its path.
+     * @type {(file: string) => boolean} */
+    this.isOfPages = () => false;
     /** The constructor's function of a class.
      * @type {((unit: Unit) => Unit | undefined) | undefined} */
     this.findConstructor = undefined;
@@ -109,6 +112,7 @@ export class HandedOver {
   applySpecs(site, table, specs, receiver) {
     if (specs === undefined) return;
     site.isKnown = true;
+    if (table.inPages === true && this.isOfPages(site.file)) return;
     for (const spec of Array.isArray(specs) ? specs : [specs]) {
       // What the value of a key decides is decided where the object stands, in its own file.
       if (spec.eventKey !== undefined || (spec.events !== undefined && !isOneOf(site.text, spec.events))) continue;

@@ -121,7 +121,7 @@ function throwsWhereMissing(source, call) {
 }
 
 /**
- * `if (webhooks.length === 0) return;`: that is how it mostly ends, and nothing more is to be read then.
+ * `if (webhooks.length === 0) return;`, or `return true`: that is how it mostly ends, and nothing more is to be read then.
  *
  * @param {Source} source
  * @param {Node} test
@@ -133,7 +133,7 @@ function hasNothingToDo(source, test, consequent) {
   return (
     others.length === 0 &&
     only?.type === "ReturnStatement" &&
-    only.argument == null &&
+    (only.argument == null || typeof only.argument.value === "boolean") &&
     getOperands(test, "||").some((condition) => findWithin(source, condition, isLength) !== undefined)
   );
 }

@@ -1,4 +1,6 @@
 import { endsFunction } from "../../lib/effects/order/in-front.js";
+import { isAside } from "../../lib/effects/beside.js";
+import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { getVariablesIn, getWrittenIn, readsAny } from "../../lib/effects/order/between.js";
 
 /** @import { Node, Source, Variable } from "../../lib/types.js" */
@@ -26,16 +28,19 @@ export function getBetween(row) {
  * @param {Node[]} between - which neither waits for anything else nor changes anything but what it declares
  * @param {string} kind - how the names of the row are declared
  * @returns {boolean} not where a later one is asked with what that code has made, or with what a check asks about, `if (!user && !team) …; await list(team.id)`; where
- *   a name has a value before, which it may read; or where what comes is taken apart, which fails if there is nothing, as there may be behind a check
+ *   a check asks for nothing that came, `if (!req.session.isAdmin) …`, and so belongs in front of all of them; where a name has a value before, which that code
+ *   may read; or where what comes is taken apart, which fails if there is nothing, as there may be behind a check
  */
 export function mayStandInFront(source, row, between, kind) {
   if (between.length === 0) return true;
   if (kind === "=") return false;
+  const brought = getWrittenIn(source, [...row.map(({ statement }) => statement), ...between]);
+  if (between.some((other) => isCheck(source, other) && !readsAny(source, brought, other))) return false;
   return row.every(({ statement, target, value }) =>
     between.every(
       (other) =>
         other.range[0] > statement.range[0] ||
-        ((target.type === "Identifier" || !isCheck(other)) && !readsAny(source, getTold(source, other), value)),
+        ((target.type === "Identifier" || !isCheck(source, other)) && !readsAny(source, getTold(source, other), value)),
     ),
   );
 }
@@ -47,7 +52,7 @@ export function mayStandInFront(source, row, between, kind) {
  */
 function getTold(source, statement) {
   const written = getWrittenIn(source, [statement]);
-  return isCheck(statement) ? new Set([...written, ...getAsked(source, statement)]) : written;
+  return isCheck(source, statement) ? new Set([...written, ...getAsked(source, statement)]) : written;
 }
 
 /**
@@ -62,12 +67,12 @@ function getAsked(source, check) {
 }
 
 /**
+ * @param {Source} source
  * @param {Node} statement
- * @returns {boolean} whether it may end the function: `if (!user) return;`, `mustExist("User", user);`
+ * @returns {boolean} whether it may end the function: `if (!user) return;`, `mustExist("User", user);`, and not `logger.debug("found");`
  */
-function isCheck(statement) {
-  return (
-    (statement.type === "IfStatement" && endsFunction(statement.consequent)) ||
-    (statement.type === "ExpressionStatement" && statement.expression.type === "CallExpression")
-  );
+function isCheck(source, statement) {
+  if (statement.type === "IfStatement") return endsFunction(statement.consequent);
+  const call = statement.type === "ExpressionStatement" ? unwrap(statement.expression) : undefined;
+  return call?.type === "CallExpression" && !isAside(source, call);
 }

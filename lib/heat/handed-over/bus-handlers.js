@@ -22,7 +22,8 @@ export function findBusHandler({ parent }) {
   if (parent?.type !== "MethodDefinition" || parent.static || parent.parent?.type !== "ClassBody") return undefined;
   const { implements: types = [], decorators = [] } = parent.parent.parent;
   const type = types
-    .map((/** @type {Node} */ { expression }) => findLastName(expression) ?? "")
+    // In Flow it is an identifier.
+    .map((/** @type {Node} */ { expression, id }) => findLastName(expression ?? id) ?? "")
     .find((/** @type {string} */ name) => HANDLER.test(name));
   if (type === undefined) return undefined;
   const [, kind] = /** @type {RegExpExecArray} */ (HANDLER.exec(type));

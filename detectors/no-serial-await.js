@@ -5,6 +5,7 @@ import { findReassigned, getIndependent } from "../lib/effects/order/independent
 import { getAwaits } from "../lib/effects/order/waiting.js";
 import { getCheckedRows, getRows } from "../lib/effects/order/rows.js";
 import { describe } from "../lib/effects/call-text.js";
+import { getBetween, mayStandInFront } from "../lib/effects/order/stays-behind.js";
 import { getDottedName } from "../lib/ast/syntax/dotted-name.js";
 import { createCostOfTurns } from "../lib/weight/round-trips.js";
 import { findInExpression } from "./no-serial-await/one-expression.js";
@@ -51,14 +52,16 @@ export const detector = {
     if (node.type === "AwaitExpression") return findInExpression(source, heat, node);
     if (node.type !== "BlockStatement") return findInLoop(source, heat, node);
     const plain = getRowsOf(node, getRows(source));
-    const found = plain.flatMap((row) => findInRow(source, heat, row));
+    const all = plain.flatMap((row) => findInRow(source, heat, row));
     const rows = getRowsOf(node, getCheckedRows(source));
-    const inChecked = rows.flatMap((row) =>
-      findInRow(source, heat, row, true).filter(
-        (one) =>
-          "messageId" in one &&
-          !found.some((other) => "messageId" in other && isIn(row, other) && (isPlain(other) || !isPlain(one))),
-      ),
+    const checked = rows.flatMap((row) => findInRow(source, heat, row, true).map((one) => ({ row, one })));
+    //   const post = await …; if (!post) return; const tags = await …; const likes = await …;    of which the last two are a row of their own
+    const found = all.filter((part) => !checked.some(({ one }) => isPartOf(source, part, one)));
+    const inChecked = checked.flatMap(({ row, one }) =>
+      "messageId" in one &&
+      !found.some((other) => "messageId" in other && isIn(row, other) && (isPlain(other) || !isPlain(one)))
+        ? [one]
+        : [],
     );
     const told = rows.filter((row) => inChecked.some((one) => isIn(row, one) && isPlain(one)));
     const inRows = [...found.filter((one) => isPlain(one) || !told.some((row) => isIn(row, one))), ...inChecked];
@@ -106,6 +109,24 @@ function getRowsOf(block, rows) {
  */
 function isIn(row, { node }) {
   return row.some(({ awaited }) => awaited === node);
+}
+
+/**
+ * @param {Source} source
+ * @param {Candidate<Facts> | Silence} part
+ * @param {Candidate<Facts> | Silence} whole
+ * @returns {boolean} whether another one is told of all of it and more, and all of that may wait together
+ */
+function isPartOf(source, part, whole) {
+  if (!("messageId" in part && "messageId" in whole)) return false;
+  const [some, all] = [part.facts.row, whole.facts.row];
+  return (
+    some !== undefined &&
+    all !== undefined &&
+    some.length < all.length &&
+    some.every(({ awaited }) => all.some((waiting) => waiting.awaited === awaited)) &&
+    mayStandInFront(source, all, getBetween(all))
+  );
 }
 
 /**

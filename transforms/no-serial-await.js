@@ -7,7 +7,7 @@ import { findEarlyThrow } from "./no-serial-await/early-throw.js";
 import { getCommentsAbove, getParts } from "./no-serial-await/parts.js";
 import { getRemoval } from "../lib/edit/removal.js";
 import { isPartlyKept } from "./no-serial-await/partly-kept.js";
-import { getBetween, mayStandInFront } from "./no-serial-await/in-front.js";
+import { getBetween, mayStandInFront } from "../lib/effects/order/stays-behind.js";
 import { reindent } from "../lib/edit/lines.js";
 import { toOneLine } from "../lib/source/one-line.js";
 import { refuse } from "../lib/ast/refuse.js";
@@ -41,7 +41,7 @@ export function rewrite({ facts }, source) {
   if (early !== undefined) return refuse(source, "throwsEarly", { name: toOneLine(source.slice(early)) });
   const { kind } = declared;
   const between = getBetween(row);
-  if (!mayStandInFront(source, row, between, kind)) return refuse(source, hasCheck ? "waitBeforeCheck" : "moveBetween");
+  if (!mayStandInFront(source, row, between)) return refuse(source, hasCheck ? "waitBeforeCheck" : "moveBetween");
   if (kind === "=" && isPartlyKept(source, row)) return refuse(source, "partlyKept");
   const indent = getLineIndent(source.text, first.range[0]);
   const types = parts.map(({ type }) => type);

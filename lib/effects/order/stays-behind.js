@@ -1,10 +1,10 @@
-import { endsFunction } from "../../lib/effects/order/in-front.js";
-import { isAside } from "../../lib/effects/beside.js";
-import { unwrap } from "../../lib/ast/syntax/unwrap.js";
-import { getVariablesIn, getWrittenIn, readsAny } from "../../lib/effects/order/between.js";
+import { endsFunction } from "./in-front.js";
+import { isAside } from "../beside.js";
+import { unwrap } from "../../ast/syntax/unwrap.js";
+import { getVariablesIn, getWrittenIn, readsAny } from "./between.js";
 
-/** @import { Node, Source, Variable } from "../../lib/types.js" */
-/** @import { Waiting } from "../../lib/effects/order/waiting.js" */
+/** @import { Node, Source, Variable } from "../../types.js" */
+/** @import { Waiting } from "./waiting.js" */
 
 /**
  * @param {Waiting[]} row - of one block
@@ -26,14 +26,13 @@ export function getBetween(row) {
  * @param {Source} source
  * @param {Waiting[]} row
  * @param {Node[]} between - which neither waits for anything else nor changes anything but what it declares
- * @param {string} kind - how the names of the row are declared
  * @returns {boolean} not where a later one is asked with what that code has made, or with what a check asks about, `if (!user && !team) …; await list(team.id)`; where
  *   a check asks for nothing that came, `if (!req.session.isAdmin) …`, and so belongs in front of all of them; where a name has a value before, which that code
  *   may read; or where what comes is taken apart, which fails if there is nothing, as there may be behind a check
  */
-export function mayStandInFront(source, row, between, kind) {
+export function mayStandInFront(source, row, between) {
   if (between.length === 0) return true;
-  if (kind === "=") return false;
+  if (row.some(({ kind }) => kind === "=")) return false;
   const brought = getWrittenIn(source, [...row.map(({ statement }) => statement), ...between]);
   if (between.some((other) => isCheck(source, other) && !readsAny(source, brought, other))) return false;
   return row.every(({ statement, target, value }) =>

@@ -100,7 +100,7 @@ function describe(
   const reads = isDirect ? `${text} reads` : `${text} reads, by \`${name}()\` (${place}),${more}`;
   if (step !== undefined) return describeStep(source, owner, node, { reads, waits, step });
   if (first !== call && areTogether(first.node, node)) return { node, silent: "waitsAnyway", at: first.node };
-  if (isDirect && isAskedBy(source, first.node, node)) return { node, silent: "needEachOther", at: first.node };
+  if (isDirect && isAskedBy(source, owner, first.node, node)) return { node, silent: "needEachOther", at: first.node };
   const isOnce =
     first !== call &&
     (!isDirect || isBehindWrite) &&

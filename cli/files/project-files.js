@@ -10,6 +10,7 @@ import { getRelativePath } from "./relative-path.js";
 import { isModulePattern } from "../../lib/project/summary/module-pattern.js";
 import { isTestFile } from "../../lib/heat/files.js";
 import path from "node:path";
+import { getFolders } from "../../lib/source/folders.js";
 
 /** @import { FileError } from "../run/run.js" */
 /** @import { FoundFile, Skipped } from "./find-files.js" */
@@ -182,14 +183,6 @@ export class ProjectFiles {
     const index = this.list.findIndex((file) => file.absolute === absolute);
     return index === -1 ? undefined : index;
   }
-}
-
-/**
- * @param {string} name - a path, with `/`
- * @returns {string[]} the folders that it lies in, each with a `/` behind it, "" first
- */
-function getFolders(name) {
-  return name.split("/").map((_, index, parts) => (index === 0 ? "" : `${parts.slice(0, index).join("/")}/`));
 }
 
 /**

@@ -19,9 +19,6 @@ import { isNothing } from "../ast/syntax/nothing.js";
 /** Functions around a log, and what is written into one. */
 const WRITTEN_OUT = new Set(["ObjectExpression", "ArrayExpression", "TemplateLiteral", "SpreadElement"]);
 
-/** Methods of rows that write what they are told, whatever else the row has: `user.update({ name })`, and not `user.save()`. */
-const WRITES_ROW = /^(?:update|updateOne|deleteOne|destroy|increment|decrement)$/;
-
 /**
  * What code does with what an expression brings, as a whole.
  *
@@ -151,9 +148,6 @@ function findUseOfPassed(node) {
       : undefined;
   const argument = key === undefined ? node : getWrapped(parent.parent);
   const call = argument.parent;
-  //   throw new InvalidState("no post", post);
-  if (call.type === "NewExpression" && getWrapped(call).parent.type === "ThrowStatement")
-    return createUse({ isLookedAt: true });
   if (call.type !== "CallExpression" || call.callee === argument) return undefined;
   const passed = { call, index: call.arguments.indexOf(argument), ...(key === undefined ? {} : { key }) };
   return createUse({ passed: [passed], isLookedAt: true });
@@ -176,9 +170,7 @@ function findUseOfMember(member) {
   const node = getWrapped(member);
   const { parent } = node;
   //   user.save()      user[key]
-  if (name === undefined) return undefined;
-  if (parent.type === "CallExpression" && parent.callee === node)
-    return WRITES_ROW.test(name) ? createUse({ isLookedAt: true }) : undefined;
+  if (name === undefined || (parent.type === "CallExpression" && parent.callee === node)) return undefined;
   //   user.name = "Ada";
   if (parent.type === "AssignmentExpression" && parent.left === node && parent.operator === "=")
     return parent.parent.type === "ExpressionStatement" ? createUse({ written: new Set([name]) }) : undefined;

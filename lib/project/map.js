@@ -33,8 +33,14 @@ export function mapProject(files, settings, packages = []) {
   };
   program.calls.getUnit = (file, index) => program.files[file].units[index];
   program.calls.asks = (unit, index) => getUnitSummary(program, unit).asks?.includes(index) === true;
-  const byPath = new Map(files.map(({ path, summary }) => [path, summary.modules.map(([module]) => module)]));
-  program.calls.isOfPages = (file) => isOfPages(file, byPath.get(file) ?? []);
+  // Only what is handed to a table of templates asks for it.
+  program.calls.isOfPages = (file) => {
+    const modules = files.find(({ path }) => path === file)?.summary.modules ?? [];
+    return isOfPages(
+      file,
+      modules.map(([module]) => module),
+    );
+  };
   program.load(files);
   const { hot, edges } = getProjectHeat(program, packages);
   addCallsElsewhere(program, hot);

@@ -1,6 +1,7 @@
 import { TIED } from "./drivers.js";
 import { findClassOfMember, findFunction, getPropertyName, isFunction } from "../../ast/syntax/functions.js";
 import { findImportedTypes } from "../../heat/handed-over/types.js";
+import { getDecoratorName } from "../../ast/syntax/decorator-name.js";
 import { findLastName } from "../../ast/syntax/member-chain.js";
 import { findNativePath } from "../../ast/values/native-path.js";
 import { findType, getTypeName } from "../../ast/promises/promise-types.js";
@@ -109,12 +110,7 @@ export function runsTied(fn) {
   if (!isFunction(fn)) return false;
   if (parent?.type === "CallExpression") return parent.arguments.includes(fn) && isTying(parent);
   const decorators = [...(parent?.decorators ?? []), ...(findClassOfMember(fn)?.decorators ?? [])];
-  return parent?.type === "MethodDefinition" && decorators.some(isTransactional);
-}
-
-/** @param {Node} decorator */
-function isTransactional({ expression }) {
-  return TRANSACTIONAL.test(findLastName(expression.type === "CallExpression" ? expression.callee : expression) ?? "");
+  return parent?.type === "MethodDefinition" && decorators.some((one) => TRANSACTIONAL.test(getDecoratorName(one)));
 }
 
 /** @param {Node} call */

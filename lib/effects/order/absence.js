@@ -133,7 +133,7 @@ function hasNothingToDo(source, test, consequent) {
   return (
     others.length === 0 &&
     only?.type === "ReturnStatement" &&
-    (only.argument == null || typeof only.argument.value === "boolean") &&
+    (only.argument == null || only.argument.value === true) &&
     getOperands(test, "||").some((condition) => findWithin(source, condition, isLength) !== undefined)
   );
 }

@@ -47,19 +47,25 @@ const STATE = /(?:Context|State|Collector|Accumulator)$/;
 function handsOnState(source, loop, { argument }) {
   const call = unwrap(argument);
   return (
-    call.type === "CallExpression" &&
-    call.arguments.some((/** @type {Node} */ given) => {
-      const { node } = /** @type {any} */ (
-        given.type === "Identifier" ? source.findVariable(given)?.defs[0] : undefined
-      ) ?? { node: undefined };
-      const made = node?.type === "VariableDeclarator" && node.init != null ? unwrap(node.init) : undefined;
-      return (
-        made?.type === "NewExpression" &&
-        STATE.test(findLastName(made.callee) ?? "") &&
-        !contains(loop, made) &&
-        findFunction(made) === findFunction(loop)
-      );
-    })
+    call.type === "CallExpression" && call.arguments.some((/** @type {Node} */ given) => isState(source, loop, given))
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} loop
+ * @param {Node} given
+ * @returns {boolean} whether it is a state that the function around the loop has made
+ */
+function isState(source, loop, given) {
+  const declared = given.type === "Identifier" ? source.findVariable(given)?.defs[0]?.node : undefined;
+  const { init } = /** @type {any} */ (declared ?? {});
+  const made = init == null ? undefined : unwrap(init);
+  return (
+    made?.type === "NewExpression" &&
+    STATE.test(findLastName(made.callee) ?? "") &&
+    !contains(loop, made) &&
+    findFunction(made) === findFunction(loop)
   );
 }
 

@@ -1,4 +1,5 @@
 import { findLastName } from "../../ast/syntax/member-chain.js";
+import { getDecoratorName } from "../../ast/syntax/decorator-name.js";
 import { getKeyName } from "../../ast/syntax/functions.js";
 
 /** @import { Node } from "../../types.js" */
@@ -27,9 +28,7 @@ export function findBusHandler({ parent }) {
     .find((/** @type {string} */ name) => HANDLER.test(name));
   if (type === undefined) return undefined;
   const [, kind] = /** @type {RegExpExecArray} */ (HANDLER.exec(type));
-  const isTaken = decorators.some((/** @type {Node} */ { expression }) =>
-    DECORATOR.test(findLastName(expression.type === "CallExpression" ? expression.callee : expression) ?? ""),
-  );
+  const isTaken = decorators.some((/** @type {Node} */ one) => DECORATOR.test(getDecoratorName(one)));
   const name = getKeyName(parent);
   return isTaken && (name === "execute" || (name === "handle" && kind.startsWith("Event")))
     ? `looks like ${kind === "Command" ? "a command" : kind === "Query" ? "a query" : "an event"} handler: \`implements ${type}\``

@@ -1,5 +1,5 @@
 import { findKeeper } from "./keeper.js";
-import { findLastName } from "../../ast/syntax/member-chain.js";
+import { getDecoratorName } from "../../ast/syntax/decorator-name.js";
 import { getPropertyName, isFunction } from "../../ast/syntax/functions.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
 
@@ -38,13 +38,6 @@ export function findLoadedInto(source, fn) {
  * @returns {boolean} whether a decorator keeps what it returns for the next call
  */
 export function isKeptByDecorator({ parent }) {
-  return parent?.type === "MethodDefinition" && (parent.decorators ?? []).some(isKeeping);
-}
-
-/**
- * @param {Node} decorator
- * @returns {boolean}
- */
-function isKeeping({ expression }) {
-  return KEEPING.test(findLastName(expression.type === "CallExpression" ? expression.callee : expression) ?? "");
+  const decorators = parent?.type === "MethodDefinition" ? (parent.decorators ?? []) : [];
+  return decorators.some((/** @type {Node} */ one) => KEEPING.test(getDecoratorName(one)));
 }

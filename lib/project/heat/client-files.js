@@ -1,14 +1,12 @@
 import { append } from "../../ast/append.js";
+import { getFolders } from "../../source/folders.js";
 
 /** @import { Program } from "../values/program.js" */
 /** @import { UnitSummary } from "../summary/summary.js" */
 
 /** A folder of what runs in browsers, if one of the server lies beside it. */
-const CLIENT = /^client(?:-v\d+)?$/;
-const SERVER = "server";
-
-/** @param {string} folder */
-const isOfServer = (folder) => folder.split("/").at(-1) === SERVER;
+const CLIENT = /(?<=^|\/)client(?:-v\d+)?\/$/;
+const SERVER = /(?:^|\/)server\/$/;
 
 /**
  * Files of clients that nothing loads which a framework calls, or which lies in a folder of the server: `src/client/…` beside `src/server/…`. What a
@@ -24,10 +22,7 @@ export function findClientFiles({ files, loads }) {
   const folders = new Set(files.flatMap(({ path }) => getFolders(path)));
   /** @param {string} path */
   const isOfClient = (path) =>
-    getFolders(path).some((folder) => {
-      const [, parent, name] = /** @type {RegExpExecArray} */ (/^(.*\/)?([^/]+)$/.exec(folder));
-      return CLIENT.test(name) && folders.has(`${parent ?? ""}${SERVER}`);
-    });
+    getFolders(path).some((folder) => CLIENT.test(folder) && folders.has(folder.replace(CLIENT, "server/")));
   // What is handed to a framework there may be loaded by its place: `routes/client/list.js`.
   const clients = new Set(
     files.flatMap((file, index) => (isOfClient(file.path) && !isOfFramework(file) ? [index] : [])),
@@ -39,19 +34,12 @@ export function findClientFiles({ files, loads }) {
   // Pages of a documentation and what bundles clients load them, too.
   const loaded = new Set(
     files.flatMap((file, index) =>
-      !clients.has(index) && (isOfFramework(file) || getFolders(file.path).some(isOfServer)) ? [index] : [],
+      !clients.has(index) && (isOfFramework(file) || getFolders(file.path).some((folder) => SERVER.test(folder)))
+        ? [index]
+        : [],
     ),
   );
   for (const file of loaded) for (const to of next.get(file) ?? []) loaded.add(to);
   for (const file of loaded) clients.delete(file);
   return clients;
-}
-
-/**
- * @param {string} path
- * @returns {string[]} all folders that it lies in
- */
-function getFolders(path) {
-  const parts = path.split("/").slice(0, -1);
-  return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
 }

@@ -98,7 +98,7 @@ function describeTold(source, heat, awaited) {
   if (told === undefined) return [];
   const call = getCaught(awaited.argument);
   if ("silent" in told) return [{ node: call, ...told }];
-  const { wait, others } = told;
+  const { wait, others, isHeard } = told;
   return [
     {
       node: call,
@@ -106,11 +106,26 @@ function describeTold(source, heat, awaited) {
       data: {
         call: getText(source, call),
         others: others === undefined ? "" : `, like ${others} more`,
+        advice: getAdvice(heat, awaited, isHeard === true),
       },
       cost: createWaitCost(source, [wait]),
       facts: { deferrals: [] },
     },
   ];
+}
+
+/**
+ * @param {HeatModel} heat
+ * @param {Node} awaited
+ * @param {boolean} isHeard - the request fails where it fails
+ * @returns {string} why nobody has to wait for it, and what to do instead: functions of Next.js may be stopped once they have answered
+ */
+function getAdvice(heat, awaited, isHeard) {
+  const isStopped = /Next\.js/.test(heat.of(/** @type {Node} */ (findFunction(awaited))).text ?? "");
+  const start = isStopped ? "hand it to `after()` or `waitUntil()`" : "start it without `await`";
+  return isHeard
+    ? `which only writes down when that was last used; ${start}${isStopped ? "" : ", but with a `catch()`"}`
+    : `whose failure is logged at most; ${start}`;
 }
 
 /**

@@ -13,8 +13,7 @@ export default createRule({
   messages: {
     putOffAfterWork: "`{{call}}` defers the reply after `{{work}}` on line {{line}}: {{weight}} ({{heat}}).",
     putOffAgain: "`{{call}}` is one of {{hops}} event-loop turns that delay the reply: {{weight}} ({{heat}}).",
-    waitsToTell:
-      "The reply waits for `{{call}}`{{others}}, whose failure is logged at most; start it without `await`: {{weight}} ({{heat}}).",
+    waitsToTell: "The reply waits for `{{call}}`{{others}}, {{advice}}: {{weight}} ({{heat}}).",
     replyOnNextTick: "Use `process.nextTick()`; the reply then comes before other pending requests are handled.",
     dropTurn: "Remove the deferral; what follows then runs before other pending requests are handled.",
   },

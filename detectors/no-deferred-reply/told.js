@@ -6,6 +6,7 @@ import { isOnWay } from "./work.js";
 import { Replies } from "./replies.js";
 import { findOwnTold, onlyTells } from "../../lib/effects/telling/own-telling.js";
 import { getCaught } from "../../lib/effects/awaited-calls.js";
+import { findToldBy } from "../../lib/effects/telling/telling.js";
 import { getSaying, isForReply } from "../../lib/effects/telling/names.js";
 import { isTied } from "../../lib/effects/drivers/tied.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
@@ -13,7 +14,11 @@ import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 /** @import { HeatModel, Node, Silent, Source } from "../../lib/types.js" */
 /** @import { Wait } from "../../lib/effects/waits.js" */
 
-/** For what a reply waits, and how many more calls come to the same function, and are not told. @typedef {{ wait: Wait, others?: number }} Told */
+/**
+ * For what a reply waits, and how many more calls come to the same function, and are not told; `isHeard`: the request fails where it fails.
+ *
+ * @typedef {{ wait: Wait, others?: number, isHeard?: boolean }} Told
+ */
 
 /** What takes away what a call that is still under way may look at: a row, a connection, the process. */
 const TAKES_AWAY =
@@ -48,7 +53,9 @@ export function findToldBeforeReply(source, heat, awaited) {
       if (takesAway && !replies.isReply(call)) return { silent: "reliedOn", at: call };
     }
   }
-  return found;
+  const fn = findFunction(awaited);
+  const isHeard = by === "use" && fn !== undefined && findToldBy(source, fn, awaited)?.isCaught === false;
+  return { ...found, isHeard };
 }
 
 /**

@@ -19,6 +19,10 @@ const SETS = /^(?:m?[sS]et|put|h[mM]?[sS]et|set(?:JSON|Json|Item|Many)|set[nN][x
 /** And those that add to what is there. */
 const ADDS = /^(?:s[aA]dd|z[aA]dd|[lr][pP]ush)$/;
 
+/** Methods of Redis that take away what is there, and what its clients are called. */
+const DROPS = /^(?:h?[dD]el|unlink|[sz][rR]em|l[rR]em|l[tT]rim)$/;
+const REDIS = /redis|valkey/i;
+
 /**
  * `cache.getMany(ids)`, and not `cache.get(id, load)`
  *
@@ -48,7 +52,8 @@ export function fillsCache(callee, name) {
 /**
  * `redis.setex(key, HOUR, value)`, `redis.set(key, value, "EX", 60)`, `client.set(key, value, { EX: 60 })`,
  * `client.hset(key, value)` in front of `client.expire(key, 60)`, and whatever the functions and
- * classes of caches put into a store: it only spares the next one a question. `NX` is a lock.
+ * classes of caches put into a store: it only spares the next one a question. `NX` is a lock. What is taken away from Redis,
+ * `redis.hDel(id, "user")`, only makes the next one ask anew.
  *
  * @param {Source} source
  * @param {Node} call
@@ -58,6 +63,7 @@ export function fillsCache(callee, name) {
 export function keepsInCache(source, call, name) {
   if (call.type !== "CallExpression" || unwrap(call.callee).type !== "MemberExpression") return false;
   if (KEEPS_FOR_A_TIME.test(name)) return true;
+  if (DROPS.test(name)) return getNamesOf(unwrap(call.callee).object).some((part) => REDIS.test(part));
   if (!SETS.test(name) && !ADDS.test(name)) return false;
   return (
     (name === "set" && expires(source, call)) ||

@@ -45,6 +45,8 @@ export function findOwners(source, root, expression, seen = new Set()) {
   const node = unwrap(expression);
   switch (node.type) {
     case "Identifier": {
+      //   let where = {}; … where = undefined;
+      if (node.name === "undefined") return NOBODY;
       const variable = source.findVariable(node);
       return variable === undefined ? undefined : findOwnersOfVariable(source, root, variable, seen);
     }

@@ -238,6 +238,10 @@ class EffectReader {
     }
     if (isChanging) {
       if (isValue(source, callee.object) || isOfClone(callee.object, name) || sortsQuery(node, name)) return;
+      if (addsTime(node, name)) {
+        this.writes.changeObject(node, callee.object);
+        return;
+      }
       // A row of a database has set() and delete(), too.
       if (OF_COLLECTIONS.has(name) && !isCollection(source, callee.object)) {
         const last = getLastOfChain(node);
@@ -311,6 +315,19 @@ class EffectReader {
  */
 function isOfSchema({ object, property }) {
   return /schema$/i.test(findLastName(object) ?? "") && /^(?:safeP|p)arse(?:Async)?$/.test(property.name);
+}
+
+/** What dates count in. */
+const UNIT = /^(?:(?:milli)?seconds?|minutes?|hours?|(?:iso)?days?|weeks?|months?|quarters?|years?|ms|[smhdwMQy])$/i;
+
+/**
+ * `start.add(1, "week")`, of whatever package the date is: one of moment changes itself
+ *
+ * @param {Node} node
+ * @param {string} name
+ */
+function addsTime({ arguments: [, unit] }, name) {
+  return name === "add" && typeof unit?.value === "string" && UNIT.test(unit.value);
 }
 
 /**

@@ -34,6 +34,12 @@ describe("what a function does", () => {
         "query",
       "return (await fetch(input)).status;": "request",
       "return (await fetch(input)).json();": "request",
+      "const configUrl = input; return (await fetch(configUrl)).json();": "request",
+      "const requestOptions = input; return (await fetch(requestOptions)).json();": "fetch(requestOptions)",
+      "return db.MGET(input);": "query",
+      "const start = getStart(input); start.add(1, 'week'); return start; function getStart() {}": "none",
+      "let where = {}; where.id = input; if (where.id === 1) where = undefined; return db.user.findMany({ where });":
+        "query",
       "return fetch(input, { signal: AbortSignal.timeout(9) }).then((res) => res.json());": "request",
       "const url = new URL(input); url.searchParams.set('a', 'b'); return url;": "none",
       "const match = /a(b)/.exec(input); return ID.exec(input) ?? match;": "none",

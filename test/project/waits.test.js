@@ -550,6 +550,7 @@ describe("what other files wait for", () => {
         "async getRow(id) { const row = await this.store.find(id); await this.redis.set(id, row, { EX: 60 }); return row; }",
         "async getRow(id) { const row = await this.store.find(id); await this.redis.hset(id, row); await this.redis.expire(id, 60); return row; }",
         "async getRow(id) { const row = await this.store.find(id); return this.cacheRow(row); } async cacheRow(row) { await this.redis.sAdd('rows', row); return row; }",
+        "async getRow(id, isStale) { if (isStale) await this.redis.hDel('rows', id); return this.store.find(id); }",
       ])
         assert.deepEqual(
           askMarked(getRow, "const seen = {}; import * as tool from 'some-tool';"),
@@ -571,6 +572,7 @@ describe("what other files wait for", () => {
         "async getRow(id) { const row = await this.store.find(id); await this.redis.set(id, row); return row; }",
         "async getRow(id) { const row = await this.store.find(id); await this.redis.set(id, row); await this.redis.expire(row.id, 60); return row; }",
         "async getRow(id) { const row = await this.store.find(id); return this.markRow(row); } async markRow(row) { await this.redis.sAdd('rows', row); return row; }",
+        "async getRow(id, isStale) { if (isStale) await this.store.del(id); return this.store.find(id); }",
         "async getRow(id) { this.n++; return this.n; }",
         "async getRow(id) { this.n++; return this.wait(id); }",
       ])

@@ -24,11 +24,13 @@ const TYPEORM = words(
   "find findBy findOne findOneBy findOneOrFail findOneByOrFail findAndCount findAndCountBy count countBy exists existsBy exist sum average minimum maximum",
 );
 /** Methods of Redis that nothing else has. */
-const REDIS_ALONE =
+const REDIS_NAMES =
   "hget hGet hgetall hGetAll hmget hmGet hkeys hKeys hvals hVals hexists hExists hlen hLen smembers sMembers sismember sIsMember smismember smIsMember scard sCard sinter sInter sunion sUnion sdiff sDiff " +
   "zrange zRange zRangeWithScores zrevrange zRevRange zrangebyscore zRangeByScore zRangeByScoreWithScores zrangebylex zRangeByLex zscore zScore zmscore zmScore zcard zCard zcount zCount zlexcount zLexCount zrank zRank zrevrank zRevRank zinter zInter zunion zUnion " +
-  "lrange lRange llen lLen lindex lIndex";
-const REDIS = words(`get mget mGet getBuffer exists strlen ttl pttl type keys ${REDIS_ALONE}`);
+  "lrange lRange llen lLen lindex lIndex mget mGet";
+/** node-redis has each command in capitals, too: `client.HGETALL(key)`. */
+const REDIS_ALONE = `${REDIS_NAMES} ${REDIS_NAMES.toUpperCase()}`;
+const REDIS = words(`get GET getBuffer exists strlen ttl pttl type keys ${REDIS_ALONE}`);
 const REDBEAN = words("find findAll findOne load count getAll getRow getCell getCol getAssoc isoInspect");
 const COUCHDB = words(
   "get head view viewWithList list find fetch fetchRevs search partitionedList partitionedFind partitionedView",
@@ -102,7 +104,7 @@ export const READS_OF_DRIVERS = new Set(DRIVERS.flatMap(({ reads }) => [...reads
 
 /** Methods that only drivers have: nothing else has to be known of the object. */
 export const TELLING_READS = words(
-  `findUnique findUniqueOrThrow findFirstOrThrow findMany findByPk findAndCountAll $get $count countDocuments estimatedDocumentCount findOneByOrFail findOneOrFail findAndCount findAndCountBy mget mGet ${REDIS_ALONE}`,
+  `findUnique findUniqueOrThrow findFirstOrThrow findMany findByPk findAndCountAll $get $count countDocuments estimatedDocumentCount findOneByOrFail findOneOrFail findAndCount findAndCountBy ${REDIS_ALONE}`,
 );
 
 /**

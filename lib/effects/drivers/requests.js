@@ -216,6 +216,10 @@ function isAskingMethod(method) {
   return /^(?:get|head)$/i.test(String(method?.value));
 }
 
+/** What the first argument is called: `configUrl`, and not `requestOptions`. */
+const ADDRESS = /(?:url|uri|path|href|endpoint|address|link)$/i;
+const OPTIONS = /^(?:opt|conf|req)|(?:Options|Config)$/i;
+
 /**
  * @param {Source} source
  * @param {Node} argument
@@ -227,7 +231,7 @@ function isAsking(source, argument, index) {
   //   fetch(...given)
   if (node.type === "SpreadElement") return false;
   const options = findOptions(source, node);
-  if (options === undefined) return index === 0 && !/^(?:opt|conf|req)|(?:Options|Config)$/i.test(node.name ?? "");
+  if (options === undefined) return index === 0 && (ADDRESS.test(node.name ?? "") || !OPTIONS.test(node.name ?? ""));
   return options.properties.every((/** @type {Node} */ { key, value }) =>
     key?.name === "method" ? isAskingMethod(value) : key !== undefined && !/^(?:body|data|json|form)$/.test(key.name),
   );

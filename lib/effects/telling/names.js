@@ -26,6 +26,9 @@ const TOUCHES =
 const LAST =
   /^last_?(?:seen|used|active|activity|login|logged_?in|fetched|access|accessed|visit|visited)(?:_?(?:at|on|time|date))?$/i;
 
+/** Columns that are written with these: when the row was changed, and how often it was used. */
+const BESIDE_LAST = /^(?:updated_?at|(?:\w+_?)?count)$/i;
+
 /** What may tell others, if it is seen to do that. */
 const MAY_TELL =
   /^_?(?:send|notify|email|mail|track|announce|publish|alert|report|broadcast|dispatch|emit|inform|fire|trigger|record|capture|log)(?:[A-Z]\w*)?$/;
@@ -35,7 +38,7 @@ const TRIES = /^_?(?:test|try)(?:[A-Z]\w*)?$|(?:Test|Trial)(?![a-z])/;
 
 /** What runs for something else than a reply, or may be stopped as soon as that is sent. */
 const NO_REPLY =
-  /consumer|worker|job|cron|schedul|subscriber|Lambda|Vercel|serverless|Cloudflare|Next\.js|Workers|Azure|Cloud Function|Firebase|Netlify|Deno|SvelteKit|Remix|Astro|SolidStart|TanStack|bot\b|message|socket/i;
+  /consumer|worker|job|cron|schedul|subscriber|Lambda|Vercel|serverless|Cloudflare|Workers|Azure|Cloud Function|Firebase|Netlify|Deno|SvelteKit|Remix|Astro|SolidStart|TanStack|bot\b|message|socket/i;
 
 /** Files of what is there to tell others. */
 const OF_SENDERS = /(?:^|[/_.-])(?:e?mails?|mailers?|mailing|notifications?|notifiers?|notify|web-?push)(?:[/_.-]|$)/i;
@@ -61,7 +64,15 @@ export function isTelling(call) {
  * @returns {boolean} whether it writes down that somebody was there
  */
 export function isOfUse(call) {
-  return isTouch(call) || TOUCHES.test(findLastName(unwrap(call.callee)) ?? "");
+  return isTouch(call) || isNameOfUse(findLastName(unwrap(call.callee)) ?? "");
+}
+
+/**
+ * @param {string} name - of a function
+ * @returns {boolean} whether it says that somebody was there: `touchSession`
+ */
+export function isNameOfUse(name) {
+  return TOUCHES.test(name);
 }
 
 /**
@@ -70,7 +81,7 @@ export function isOfUse(call) {
  */
 export function getSaying(call) {
   if (call.type !== "CallExpression" || isTrial(call)) return undefined;
-  if (isTouch(call)) return "use";
+  if (isOfUse(call)) return "use";
   if (isTelling(call)) return "name";
   return MAY_TELL.test(findLastName(unwrap(call.callee)) ?? "") ? "verb" : undefined;
 }
@@ -102,11 +113,10 @@ function isTouch(call) {
     for (const argument of node.arguments) {
       const object = unwrap(argument);
       const written = object.type === "ObjectExpression" ? (findData(object) ?? object) : undefined;
+      const names = (written?.properties ?? []).map((/** @type {Node} */ one) => getKeyName(one) ?? "");
       if (
-        written?.properties.length > 0 &&
-        written?.properties.every(
-          (/** @type {Node} */ one) => one.type === "Property" && LAST.test(getKeyName(one) ?? ""),
-        )
+        names.some((/** @type {string} */ name) => LAST.test(name)) &&
+        names.every((/** @type {string} */ name) => LAST.test(name) || BESIDE_LAST.test(name))
       )
         return true;
     }

@@ -1,8 +1,8 @@
-import { findFunction, isFunction } from "../../ast/syntax/functions.js";
+import { findFunction, findName, isFunction } from "../../ast/syntax/functions.js";
 import { findToldBy, getLongest, getTelling, isStartedAlone, settleTelling } from "./telling.js";
 import { getChain } from "../links.js";
 import { getRoot } from "../../ast/syntax/member-chain.js";
-import { getWaitOfPackage } from "./names.js";
+import { getWaitOfPackage, isNameOfUse } from "./names.js";
 import { resolve } from "../../ast/values/resolve.js";
 
 /** @import { Node, Source } from "../../types.js" */
@@ -19,10 +19,10 @@ export function findOwnTold(source, awaited) {
   const fn = findFunction(awaited);
   const told = fn === undefined || isStartedAlone(fn) ? undefined : findToldBy(source, fn, awaited);
   if (told === undefined) return undefined;
-  const { call, isCaught, by } = told;
+  const { call, mayFail, by } = told;
   const targets = getFunctions(source, call);
-  if (targets.length > 0) return findOwnWait(source, call, isCaught, 0);
-  return isCaught && isOfPackage(source, call) ? getWaitOfPackage(by) : undefined;
+  if (targets.length > 0) return findOwnWait(source, call, mayFail, 0);
+  return mayFail && isOfPackage(source, call) ? getWaitOfPackage(by) : undefined;
 }
 
 /**
@@ -31,7 +31,7 @@ export function findOwnTold(source, awaited) {
  * @returns {boolean} whether it does nothing else than to tell others: those who call it wait for no more than it does
  */
 export function onlyTells(source, fn) {
-  return findWaitOfFunction(source, fn, false, 0) !== undefined;
+  return findWaitOfFunction(source, fn, isNameOfUse(findName(fn) ?? ""), 0) !== undefined;
 }
 
 /**

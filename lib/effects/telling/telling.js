@@ -32,6 +32,7 @@ import { isTelling, isOfUse, getSaying, isNamedTelling } from "./names.js";
  * @property {Node} call
  * @property {number} number - see `getNumberOfAwait`
  * @property {boolean} isCaught - where it fails, the function goes on
+ * @property {boolean} mayFail - it may go on then: nobody's answer depends on when somebody was there
  * @property {"name" | "use" | "verb"} by - what says so: its name; that it writes down when somebody was there; or what it runs, which is called as if it did
  */
 
@@ -47,13 +48,18 @@ const MAX_AWAITS = 8;
 /** How many functions it may lead through. */
 const MAX_DEPTH = 4;
 
+/** What asks how long ago something was, or whether it is time for something. */
+const ASKS_WHEN = /[lL]ast|\bDate\b|\bnow\b|[aA]go\b|[oO]lder|[sS]ince|[sS]tale|diff|[iI]nterval|[tT]hrottle|[sS]hould/;
+
 /**
+ * @param {Source} source
  * @param {Node} statement - in a function
  * @param {Node} fn
- * @returns {boolean} whether it does not run each time
+ * @returns {boolean} whether it only runs now and then: `if (isOlderThanAnHour(user.lastSeen)) …`
  */
-function isConditional(statement, fn) {
-  for (let at = statement; at !== fn && at.parent != null; at = at.parent) if (at.type === "IfStatement") return true;
+function isNowAndThen(source, statement, fn) {
+  for (let at = statement; at !== fn && at.parent != null; at = at.parent)
+    if (at.parent.type === "IfStatement" && ASKS_WHEN.test(source.slice(at.parent.test))) return true;
   return false;
 }
 
@@ -165,9 +171,9 @@ export function findToldBy(source, fn, awaited) {
   const call = getCaught(awaited.argument);
   const by = statement.type === "ExpressionStatement" ? getSaying(call) : undefined;
   //   if (isOlderThanAnHour(user.lastSeen)) await users.touch(user.id);
-  if (by === undefined || (isOfUse(call) && isConditional(statement, fn))) return undefined;
+  if (by === undefined || (isOfUse(call) && isNowAndThen(source, statement, fn))) return undefined;
   const isCaught = isCaughtHere(source, awaited.argument, false) || isLastOfQuietTry(source, statement, fn);
-  return { awaited, call, isCaught, by, number: getNumberOfAwait(source, awaited) };
+  return { awaited, call, isCaught, mayFail: isCaught || by === "use", by, number: getNumberOfAwait(source, awaited) };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { append } from "../../ast/append.js";
 import { getCallPlace } from "../summary/effect-records.js";
 import { getLongest, getTelling, getTold, settleTelling } from "../../effects/telling/telling.js";
-import { getWaitOfPackage, isForReply } from "../../effects/telling/names.js";
+import { getWaitOfPackage, isForReply, isNameOfUse } from "../../effects/telling/names.js";
 import { getUnitSummary } from "../heat/project-heat.js";
 
 /** @import { HotUnit } from "../heat/project-heat.js" */
@@ -20,10 +20,10 @@ import { getUnitSummary } from "../heat/project-heat.js";
  */
 
 /**
- * A call that tells others of something: `number`: of the `await` in its function; `isCaught`: 1 where the function goes on when it fails; `by`: see
+ * A call that tells others of something: `number`: of the `await` in its function; `mayFail`, 1 or 0, and `by`: see
  * `Told`.
  *
- * @typedef {[line: number, name: string, number: number, isCaught: 0 | 1, by: Told["by"]]} ToldRecord
+ * @typedef {[line: number, name: string, number: number, mayFail: 0 | 1, by: Told["by"]]} ToldRecord
  */
 
 /** Those that are empty are left out. @typedef {{ telling?: TellingRecord, told?: ToldRecord[] }} TellingRecords */
@@ -47,9 +47,9 @@ export function getTellingRecords(source, fn) {
   const telling = getTelling(source, fn);
   const open = telling && getPlaces(source, telling.open);
   const others = telling && getPlaces(source, telling.others);
-  const told = getTold(source, fn).flatMap(({ call, number, isCaught, by }) => {
+  const told = getTold(source, fn).flatMap(({ call, number, mayFail, by }) => {
     const place = getCallPlace(source, call);
-    return place === undefined ? [] : [/** @type {ToldRecord} */ ([place[0], place[1], number, isCaught ? 1 : 0, by])];
+    return place === undefined ? [] : [/** @type {ToldRecord} */ ([place[0], place[1], number, mayFail ? 1 : 0, by])];
   });
   return {
     ...(open === undefined || others === undefined
@@ -124,13 +124,13 @@ class Tellings {
     const { path } = this.program.files[unit.file];
     if (told.length === 0 || !isForReply({ root, path, name, isCalled })) return [];
     // Those who call it wait for no more than it does.
-    if (isCalled && this.find(unit, false, 0) !== undefined) return [];
-    return told.flatMap(([line, called, number, isCaught, by]) => {
+    if (isCalled && this.find(unit, isNameOfUse(name), 0) !== undefined) return [];
+    return told.flatMap(([line, called, number, mayFail, by]) => {
       const [target] = this.getTargets(unit.file, [line, called]);
       const wait =
         target !== undefined
-          ? this.findOf(unit.file, [line, called], isCaught === 1, 0)
-          : isCaught === 1
+          ? this.findOf(unit.file, [line, called], mayFail === 1, 0)
+          : mayFail === 1
             ? getWaitOfPackage(by)
             : undefined;
       return wait === undefined

@@ -13,7 +13,14 @@ import { CHANGING_METHODS, OF_COLLECTIONS } from "./quiet.js";
 import { findAnswersKeeper } from "./answers.js";
 import { append } from "../ast/append.js";
 import { contains } from "../ast/syntax/contains.js";
-import { findConstructor, findFunction, isClass, isFunction } from "../ast/syntax/functions.js";
+import {
+  findClassOfMember,
+  findConstructor,
+  findFunction,
+  findThisFunction,
+  isClass,
+  isFunction,
+} from "../ast/syntax/functions.js";
 import { findDriverRead, findSqlRead } from "./drivers/driver-reads.js";
 import { TAKES_SQL } from "./drivers/drivers.js";
 import { goesToServer } from "./drivers/requests.js";
@@ -268,6 +275,10 @@ class EffectReader {
   findTargets(callee) {
     const listed = findFunctionsOfTable(this.source, callee);
     if (listed !== undefined) return listed;
+    //   static of(views) { return new this(views); }
+    const maker = callee.type === "ThisExpression" ? findThisFunction(callee) : undefined;
+    const own = maker === undefined ? undefined : findClassOfMember(maker);
+    if (own !== undefined) return [own];
     const values = resolve(this.source, callee);
     /** @type {Node[]} */
     const targets = [];

@@ -49,8 +49,8 @@ const PACKAGES = new Set([
   ...words("@cosmjs/crypto @cosmjs/math @cosmjs/utils"),
   // results, patterns and operators
   ...words("neverthrow ts-pattern ts-results ts-results-es @sniptt/monads oxide.ts rxjs rxjs/operators"),
-  // what a request brought
-  "next/headers",
+  // what a request brought, and what ends it by throwing
+  ...words("next/headers next/navigation"),
 ]);
 
 /** Those whose parts are imported by themselves, too: `lodash/groupBy`. */

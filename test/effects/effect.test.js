@@ -921,6 +921,14 @@ describe("what a function does", () => {
     assert.equal(ask("return format('SELECT %L', input);", 'import format from "pg-format";'), "none");
   });
 
+  it("makes instances of the class that it is a static method of", () => {
+    const getViews = (/** @type {string} */ constructor) =>
+      ask("return Views.of(input);", `class Views { ${constructor} static of(list) { return new this(list); } }`);
+    assert.equal(getViews("constructor(list) { this.list = list; }"), "none");
+    assert.equal(getViews("constructor(list) { list.sort(); }"), "changes");
+    assert.equal(getViews(""), "none");
+  });
+
   it("takes no method for a list's because of its name", () => {
     assert.equal(ask("return input.filter(isOpen);"), "isOpen");
     assert.equal(ask("return await this.blocks.filter(input, db);"), "this.blocks.filter(input, db)");

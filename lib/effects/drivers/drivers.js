@@ -147,10 +147,10 @@ export const MAKES_FOLDER = /^(?:mkdirp?|ensureDir)$/;
 
 /**
  * What only computes, in whatever file a promise is made of it (`const pbkdf2 = promisify(crypto.pbkdf2)`), makes a result
- * (`okAsync(user)`), a date or a client, or says a part of a query to the function that is handed it: `orderBy: (tags, { desc }) => desc(tags.name)`.
+ * (`okAsync(user)`) or looks into one, makes a date, a client or a description (`defineChain({ id })`), or says a part of a query to the function that is handed it: `orderBy: (tags, { desc }) => desc(tags.name)`.
  */
 export const COMPUTES_OF_OTHERS =
-  /^(?:(?:pbkdf2|scrypt|hkdf|randomBytes|nanoid|uuid(?:v[1-7])?|stableStringify|serializeError|(?:safeP|p)arse|parseString(?:Promise)?|stringify|brotliDecompress|gunzip|inflate)(?:Async)?|(?:ok|err)(?:Async)?|from(?:Safe)?Promise|andThen|orElse|mapErr|unwrapOr|isOk|isErr|asc|desc|and|or|not|eq|ne|gte?|lte?|i?like|between|inArray|notInArray|isNull|isNotNull|as|ref|cast(?:Text|Int|BigInt|Float|Decimal|Real|Bool|Json|Jsonb)|prefault|from(?:ISO|Format|JSDate|Millis)|to(?:ISO|Format|JSDate|Millis)|setZone|create[A-Z]\w*Client|to(?:Query|SQL|Native|DataURL)|(?:sign|verify)Async|presigned\w+)$/;
+  /^(?:(?:pbkdf2|scrypt|hkdf|randomBytes|nanoid|uuid(?:v[1-7])?|stableStringify|serializeError|(?:safeP|p)arse|parseString(?:Promise)?|stringify|brotliDecompress|gunzip|inflate)(?:Async)?|(?:ok|err)(?:Async)?|Ok|Err|Some|Option|from(?:Safe)?Promise|andThen|orElse|mapErr|unwrap(?:Or|OrElse|Err)?|expect|is(?:Ok|Err|Some|None)|into|asc|desc|and|or|not|eq|ne|gte?|lte?|i?like|between|inArray|notInArray|isNull|isNotNull|as|ref|cast(?:Text|Int|BigInt|Float|Decimal|Real|Bool|Json|Jsonb)|prefault|from(?:ISO|Format|JSDate|Millis)|to(?:ISO|Format|JSDate|Millis)|setZone|create[A-Z]\w*Client|define[A-Z]\w*|checksum(?:Address)?|(?:string|bytes|number)To(?:Hex|Bytes)|utcOffset|transformTo(?:String|ByteArray)|to(?:Query|SQL|Native|DataURL)|(?:sign|verify)Async|presigned\w+)$/;
 
 /** Of these objects, what composes a query: a cursor of MongoDB waits when it is read, and so do sums of a query that is built. */
 export const COMPOSES_OF_OTHERS =

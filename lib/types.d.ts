@@ -236,6 +236,8 @@ export interface HandlerSpec {
   params?: (string | null)[];
   /** Roles of the functions' parameters. */
   roles?: (Role["role"] | null)[];
+  /** Theirs instead where the first one is called a context. */
+  contextRoles?: (Role["role"] | null)[];
   /** A function of four parameters gets the error first: `(err, req, res, next)`. */
   errorFirst?: boolean;
   /** Kind of the call's result; "self" for the receiver's own. */

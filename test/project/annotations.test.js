@@ -213,6 +213,26 @@ http.createServer(async function handle(req, res) { ${call} });\nfunction all():
       );
   });
 
+  it("what a type is told by its fields, it has", () => {
+    /** @param {string} type */
+    const run = (type) =>
+      names("export class Users {}", "show(other());", {
+        "types.ts": `import type { Base, Wrapped } from "some-framework";\nimport { Store } from "./store.ts";\ntype Own<T> = Base<T> & { form: string };\nexport type Context = ${type};`,
+        "show.ts":
+          'import { Context } from "./types.ts";\nexport function show(context: Context) { const { store } = context.components; store.find(); }',
+        "controller.ts":
+          'import { Controller, Get } from "@nestjs/common";\nimport { show } from "./show.ts";\n@Controller()\nexport class Pages { @Get() handle() { show(other()); } }',
+      });
+    for (const type of [
+      "Base<{ components: { store: Store } }>",
+      'Wrapped<Base<{ components: { store: Pick<Store, "find"> } }>, "/users">',
+      "Own<{ components: { store: Store } }>",
+    ])
+      assert.deepEqual(run(type), ["find", "query", "show"], type);
+    // What is named may be what it holds.
+    assert.deepEqual(run("Base<Store>"), ["show"]);
+  });
+
   it("types that name each other come to an end", () => {
     assert.deepEqual(
       getHotNames({

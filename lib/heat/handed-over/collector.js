@@ -30,6 +30,8 @@ const MAX_OPTION_DEPTH = 8;
 /** Names of a handler's first parameter: behind a wrapper out of sight, only these say that the parameters are the framework's. */
 const FIRST_PARAMETER = createNameTest(NAMES.request, NAMES.context, ["c", "event", "e", "r"]);
 
+const CONTEXT = createNameTest(NAMES.context, ["c"]);
+
 /** Collects the functions that one call hands over. */
 export class Collector {
   /**
@@ -200,9 +202,11 @@ function hasEvent(object, { events, eventKey }) {
  * @param {HandlerSpec} spec
  * @returns {Registration["roles"]}
  */
-export function getRoles(fn, bound, { roles = [], errorFirst, cold, factory }) {
+export function getRoles(fn, bound, { roles: usual = [], contextRoles, errorFirst, cold, factory }) {
   if (cold || factory) return [];
   const first = getParams(fn)[0];
+  const isOfContext = contextRoles !== undefined && first?.type === "Identifier" && CONTEXT.test(first.name);
+  const roles = isOfContext ? contextRoles : usual;
   if (bound === undefined && first?.type === "Identifier" && !FIRST_PARAMETER.test(first.name)) return [];
   return [
     ...Array(bound ?? 0).fill(null),

@@ -41,6 +41,11 @@ export function getTables({ frameworks }) {
   return getOrInsert(chosenTables, key, () => allTables.filter((table) => frameworks.includes(table.name)));
 }
 
+/** @param {string} module */
+export function hasTable(module) {
+  return getLookup(allTables).modules.has(module);
+}
+
 /** @type {WeakMap<FrameworkTable[], Lookup>} */
 const lookups = new WeakMap();
 

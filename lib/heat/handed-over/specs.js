@@ -1,4 +1,4 @@
-import { getLookup } from "./lookup.js";
+import { getLookup, hasTable } from "./lookup.js";
 import { getPropertyName } from "../../ast/syntax/functions.js";
 import { resolve } from "../../ast/values/resolve.js";
 
@@ -41,21 +41,28 @@ function getExportName(value) {
   return first === -1 ? "" : value.path.slice(first).join(".");
 }
 
-/** Packages that are used alike, of which anybody may publish one: `passport-github2`, `@acme/passport-saml`. */
-const FAMILY = /^(?:@[^/]+\/)?passport-(?!strategy$)[\w.-]+$/;
+/** Packages that are used alike, of which anybody may publish one: `passport-github2`, `@acme/passport-saml`, */
+const STRATEGY = /^(?:@[^/]+\/)?passport-(?!strategy$)[\w.-]+$/;
+/** and what is called after its routers or its server, `@acme/http-server`, but not routers of pages. */
+const ROUTERS =
+  /^(?!.*(?:react|vue|angular|svelte|solid|expo|ember|aurelia|reach|tanstack))(?:@[^/]+\/)?(?:[\w.-]+-)?(?:router|(?:http|rest|web|api)-(?:server|framework))$/;
 
 /**
  * The name that tables have for a package: of Deno's ways of naming one (`npm:hono@4/tiny`, `jsr:@hono/hono`, `https://esm.sh/hono@4`) the
- * package, of a strategy of Passport's `passport-*`, of a part of Nest's (`@nestjs/common/decorators`) the whole.
+ * package, of a strategy of Passport's `passport-*`, of a part of Nest's (`@nestjs/common/decorators`) the whole, and of a package that no table has
+ * `*-router` where it is called after one.
  *
  * @param {string} specifier
  * @returns {string}
  */
 export function getModuleName(specifier) {
   if (specifier.startsWith("@nestjs/")) return specifier.split("/", 2).join("/");
-  if (!specifier.includes(":") && !specifier.includes("@", 1) && !specifier.includes("passport-")) return specifier;
-  const name = specifier.replace(/^(?:npm:|jsr:|https:\/\/esm\.sh\/)\/?/, "").replace(/(?<=[^/])@[^/]+/, "");
-  return FAMILY.test(name) ? "passport-*" : name;
+  const name =
+    specifier.includes(":") || specifier.includes("@", 1)
+      ? specifier.replace(/^(?:npm:|jsr:|https:\/\/esm\.sh\/)\/?/, "").replace(/(?<=[^/])@[^/]+/, "")
+      : specifier;
+  if (name.includes("passport-") && STRATEGY.test(name)) return "passport-*";
+  return ROUTERS.test(name) && !hasTable(name) ? "*-router" : name;
 }
 
 /**

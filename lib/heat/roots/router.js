@@ -1,5 +1,5 @@
 import { SERVER_RESPONSE_METHODS, STREAM_METHODS } from "./node-members.js";
-import { VERBS, each } from "./each.js";
+import { METHODS, VERBS, each } from "./each.js";
 
 /** @import { FrameworkTable, HandlerSpec } from "../../types.js" */
 
@@ -20,7 +20,13 @@ const options = {
 /** @type {HandlerSpec} */
 const createApp = { options, returns: "app", constructs: "app" };
 
-/** Small servers with the methods of Express.
+/** What nobody here knows hands its handlers what they call it.
+ * @type {HandlerSpec} */
+const handlerOfOther = { ...handler, contextRoles: ["context", "next"] };
+/** @type {HandlerSpec} */
+const createRouter = { returns: "router", constructs: "router" };
+
+/** Small servers with the methods of Express, and routers of packages that are called after them.
  * https://github.com/tinyhttp/tinyhttp, https://github.com/BackendStack21/restana, https://github.com/kartikk221/hyper-express, https://github.com/dalisoft/nanoexpress
  * @type {FrameworkTable<"Router">} */
 export default {
@@ -31,6 +37,7 @@ export default {
     restana: { "": createApp },
     "hyper-express": each(["Server", "Router"], createApp),
     nanoexpress: { "": createApp },
+    "*-router": each(["", "Router", "createRouter"], createRouter),
   },
   kinds: {
     app: {
@@ -39,8 +46,12 @@ export default {
       newRouter: { returns: "self" },
       ...each(["listen", "start"], { cold: true, as: "listen callback", returns: "self" }),
     },
+    router: {
+      ...each([...METHODS.map((method) => method.toLowerCase()), "del", "all"], handlerOfOther),
+      use: { ...handlerOfOther, as: "middleware", args: "all" },
+    },
   },
-  types: { App: "app" },
+  types: { App: "app", Router: "router" },
   requestTypes: { Request: "request", Response: "response", NextFunction: "next" },
   functionTypes: { Handler: handler, Middleware: middleware },
   objects: { request: { methods: new Set(STREAM_METHODS) }, response: { methods: new Set(SERVER_RESPONSE_METHODS) } },

@@ -115,10 +115,10 @@ export class Annotations extends Expressions {
 
   /** @param {Node} node - CallExpression */
   addAsked(node) {
-    const { callee, typeArguments, arguments: args } = node;
+    const { callee, arguments: args } = node;
     const name = callee.type === "MemberExpression" ? callee.property.name : callee.name;
     if (!ASKS.test(name)) return;
-    const [type] = (typeArguments ?? node.typeParameters)?.params ?? [];
+    const [type] = getArguments(node);
     const named = type === undefined ? this.read(args[0]) : this.readType(type);
     if (named !== NONE) this.addType(this.read(node), named, INJECTED);
   }
@@ -173,13 +173,28 @@ export class Annotations extends Expressions {
   /** @param {Node} type - TSTypeReference */
   readReference(type) {
     const { typeName } = type;
-    const args = (type.typeArguments ?? type.typeParameters)?.params ?? [];
+    const args = getArguments(type);
     if (typeName.type === "Identifier" && this.source.findVariable(typeName) === undefined) {
       if (TRANSPARENT.test(typeName.name)) return this.readType(args[0]);
       if (COLLECTIONS.test(typeName.name)) return this.readCollection(type, args.at(-1));
       if (typeName.name === "Record") return this.readElements(type, args[1], 0);
     }
-    return this.readTypeName(typeName);
+    let slot = this.readTypeName(typeName);
+    for (const argument of args) slot = this.join(slot, this.readTold(argument));
+    return slot;
+  }
+
+  /**
+   * `Context<{ components: Components }>`: what gets a type is said to have the fields that the type is told, which a package's type has from nowhere
+   * else. A type that is named may as well be what is in it: `Repository<User>`.
+   *
+   * @param {Node} argument - of a type
+   * @returns {number}
+   */
+  readTold(argument) {
+    return [argument, ...getArguments(argument)].some(({ type }) => type === "TSTypeLiteral")
+      ? this.readType(argument)
+      : NONE;
   }
 
   /**
@@ -239,7 +254,7 @@ export class Annotations extends Expressions {
 
   /**
    * @param {Node} type
-   * @param {Node} element - its type
+   * @param {Node | undefined} element - its type
    */
   readCollection(type, element) {
     return this.readElements(type, element, 1);
@@ -247,7 +262,7 @@ export class Annotations extends Expressions {
 
   /**
    * @param {Node} type
-   * @param {Node} element - the type of what is in it
+   * @param {Node | undefined} element - the type of what is in it
    * @param {0 | 1} kind
    */
   readElements(type, element, kind) {
@@ -294,4 +309,12 @@ export class Annotations extends Expressions {
     this.flow.types.push(slot, 0);
     return slot;
   }
+}
+
+/**
+ * @param {Node} type
+ * @returns {Node[]} of a TSTypeReference, or of what names a type in another way
+ */
+function getArguments(type) {
+  return (type.typeArguments ?? type.typeParameters)?.params ?? [];
 }

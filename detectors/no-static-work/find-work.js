@@ -69,7 +69,8 @@ function find(source, node) {
   const [name, ...rest] = resolveName(source, callee) ?? [];
   if (name === undefined) return callee.type === "MemberExpression" ? findOfMethod(source, callee) : undefined;
   const path = rest.join(".");
-  if (how === "call" && isNamedSchema(node) && isOfProject(source, callee)) return BUILDER;
+  if (how === "call" && isNamedSchema(node) && isOfProject(source, callee))
+    return isBuilder(node) ? BUILDER : undefined;
   if (isReplaced(source, [name.replace(/^node:/, ""), ...rest].filter((part) => part !== "").join(".")))
     return undefined;
   if (name === "") return WORK.find((work) => work.global?.test(path) && (work.only ?? how) === how);
@@ -134,6 +135,21 @@ function isNamedSchema(node) {
   const made = getWrapped(node);
   const { parent } = made;
   return parent.type === "VariableDeclarator" && parent.init === made && /schema$/i.test(parent.id.name ?? "");
+}
+
+/** Functions that hand out what there is already, for all that their names say. */
+const GETS = /^(?:get|find|load|fetch|resolve|lookup|read|use)(?:[A-Z]|$)/;
+/** Functions that make something, of nothing that they are given as well. */
+const MAKES = /^(?:create|make|build|generate|new)(?:[A-Z]|$)/;
+
+/**
+ * Whether a function may build what it returns: `getUserSchema()` may as well return one that was made long ago.
+ *
+ * @param {Node} call
+ */
+function isBuilder({ callee, arguments: args }) {
+  const { name } = unwrap(callee);
+  return args.length === 0 ? MAKES.test(name) : !GETS.test(name);
 }
 
 /**

@@ -62,6 +62,45 @@ describe("modules of a folder", () => {
     assert.deepEqual(getHotNames(withLoop(other)), ["handle"]);
   });
 
+  it("are those of a folder that is handed to who loads them", () => {
+    const users = "exports.list = { run() { read(); } };\nfunction read() {}\nfunction never() {}";
+    /**
+     * @param {string} load - of `folder`
+     * @param {string} folder
+     */
+    const find = (load, folder) =>
+      getHotNames({
+        "lib/load.js": `const fs = require("fs"), path = require("path"), requireAll = require("require-all");\nmodule.exports = function load(folder) { ${load} };`,
+        "app/actions/users.js": users,
+        "app/app.js": `const path = require("path"), load = require("../lib/load.js");\nconst root = path.join(__dirname, "actions");\nconst actions = load(${folder});\nrequire("http").createServer(function handle(req, res) { for (const key of Object.keys(actions)) actions[key].list.run(); });`,
+      });
+    const WHOLE = "return requireAll({ dirname: path.resolve(folder) });";
+    const EACH = "return fs.readdirSync(folder).map((file) => require(path.join(folder, file)));";
+    for (const folder of [
+      'path.join(__dirname, "actions")',
+      '__dirname + "/actions"',
+      "`${__dirname}/actions`",
+      "root",
+      'path.resolve(process.cwd(), "app/actions")',
+    ])
+      assert.deepEqual(find(WHOLE, folder), ["handle", "read", "run"], folder);
+    for (const load of [
+      "return requireAll(folder);",
+      EACH,
+      "const all = {}; for (const file of fs.readdirSync(folder)) all[file] = require(`${folder}/${file}`); return all;",
+      'const all = {}; fs.readdirSync(folder).forEach((file) => { const full = folder + "/" + file; all[file] = require(full); }); return all;',
+    ])
+      assert.deepEqual(find(load, "root"), ["handle", "read", "run"], load);
+    // Nobody loads it, or which one it is only the running program knows.
+    assert.deepEqual(find("return fs.readdirSync(folder);", "root"), ["handle"]);
+    for (const folder of [
+      'path.join(__dirname, "actions", name)',
+      "`${host}/actions`",
+      'path.join(__dirname, "actions/users.js")',
+    ])
+      assert.deepEqual(find(EACH, folder), ["handle"], folder);
+  });
+
   it("lie in the nearest folder of that name, where only the running program knows what is above", () => {
     const paths = ["a/jobs/mail.js", "a/b/jobs/mail.js", "a/b/c/app.js", "jobs/other.js"];
     const find = (/** @type {string} */ pattern, from = "a/b/c/app.js") =>

@@ -17,6 +17,26 @@ function runsRule(kept, add, ask, imports = "") {
   }).includes("check");
 }
 
+describe("functions beside which an object says when a clock runs them", () => {
+  it("run for no request, although their names are those of others", () => {
+    /** @param {string} job - in an object */
+    const names = (job) =>
+      getHotNames({
+        "jobs.js": `const { prices } = require("./config.js");\nmodule.exports = [{ name: "prices", ${job} }, { path: "/prices", run() { list(); } }];\nfunction read() {}\nfunction list() {}`,
+        "app.js":
+          'const jobs = require("./jobs.js");\nrequire("http").createServer(function handle(req, res) { for (const one of jobs) one.run(); });',
+      }).filter((name) => name !== "handle" && name !== "run");
+    for (const job of [
+      'schedule: "0 * * * *", async run() { read(); }',
+      "schedule: prices.schedule, run: () => read()",
+      "cronTime: `${prices.minute} * * * *`, run: function () { read(); }",
+    ])
+      assert.deepEqual(names(job), ["list"], job);
+    for (const job of ["schedule: String, run: () => read()", 'path: "/all", run: () => read()'])
+      assert.deepEqual(names(job), ["list", "read"], job);
+  });
+});
+
 describe("what is registered and then gone through", () => {
   it("runs, whichever way a map is gone through", () => {
     for (const ask of [

@@ -1,4 +1,5 @@
 import { MAINTENANCE, MOVES, PROBES, SETS_UP, TRIALS } from "./seldom-names.js";
+import { findSchedule } from "./scheduled.js";
 import {
   findClassOfMember,
   findFunction,
@@ -39,7 +40,7 @@ export function isStartUp(fn) {
 
 /**
  * What the name of a function, of the event that it listens to, or of the class that it is all of, says of how seldom it runs: `restoreBackup`,
- * `gracefulShutdown`, `socket.on("testConnection", (settings) => …)`, `class DeleteAccount { execute() { … } }`.
+ * `gracefulShutdown`, `socket.on("testConnection", (settings) => …)`, `class DeleteAccount { execute() { … } }`; or the object that says when a clock runs it.
  *
  * @param {Node} fn
  * @returns {string | undefined} a clause with its name
@@ -51,6 +52,8 @@ export function findOccasion(fn) {
     if (isOfModule || MAINTENANCE.test(name)) return `\`${name}\` runs when somebody maintains the server`;
     if (TRIALS.test(name)) return `\`${name}\` runs when somebody tries a setting`;
   }
+  const schedule = findSchedule(fn);
+  if (schedule !== undefined) return `a clock runs it, as \`${schedule}\` beside it says`;
   const job = findJob(fn);
   return job !== undefined && MOVES.test(job) ? `\`${job}\` runs when somebody maintains the server` : undefined;
 }

@@ -2,9 +2,8 @@ import { findLastName } from "../../ast/syntax/member-chain.js";
 import { getKeyName, getParams, getPropertyName, isFunction } from "../../ast/syntax/functions.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
 import { COPYING, EMITTERS, LOADING, findImported, findObjectMethod } from "./known-functions.js";
-import { AS_SUBJECT } from "./file-names.js";
+import { loadFolder, readFolder } from "./folders.js";
 import { createArrayFrom, createContainer } from "./containers-made.js";
-import { findFolderPattern } from "./module-pattern.js";
 import { ANY, COLLECTED, ELEMENT, NONE } from "./slots.js";
 
 /** @import { Expressions } from "./expressions.js" */
@@ -40,6 +39,8 @@ export function createBuiltIn(builder, node, callee) {
   if (node.type === "NewExpression") return createContainer(builder, node, callee);
   const { module } = findImported(builder, callee);
   if (first !== undefined && LOADING.has(module)) return loadFolder(builder, first);
+  const folder = first === undefined ? undefined : readFolder(builder, node);
+  if (folder !== undefined) return folder;
   const copied = others.length === 0 ? createArrayFrom(builder, node, callee) : undefined;
   if (copied !== undefined) return copied;
   const name = findObjectMethod(builder, callee);
@@ -133,16 +134,6 @@ function isEmitter(builder, node, callee) {
   if (isMember && !/^EventEmitter\d?$/.test(getPropertyName(callee) ?? "")) return false;
   const { module } = findImported(builder, isMember ? unwrap(callee.object) : callee);
   return node.type === "NewExpression" ? EMITTERS.has(module) : module === "mitt";
-}
-
-/**
- * @param {Expressions} builder
- * @param {Node} folder
- * @returns {number}
- */
-function loadFolder(builder, folder) {
-  const pattern = findFolderPattern(builder.source, folder);
-  return pattern === undefined ? NONE : builder.loadFiles(pattern, AS_SUBJECT);
 }
 
 /**

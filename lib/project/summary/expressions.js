@@ -2,7 +2,9 @@ import { ANY, ELEMENT, FileSlots, NONE, UNKNOWN } from "./slots.js";
 import { findClassOfMember, findThisFunction, isFunction } from "../../ast/syntax/functions.js";
 import { findKeyNames, getUnknownName, isEachKey } from "./key-names.js";
 import { findKeyName, findMemberName } from "./member-name.js";
+import { AS_FOLDER } from "./file-names.js";
 import { findModulePattern } from "./module-pattern.js";
+import { readFileOf, readFolder } from "./folders.js";
 import { readAssignment } from "./read-assignment.js";
 import { readCall } from "./read-call.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
@@ -97,6 +99,9 @@ export class Expressions extends FileSlots {
       case "CallExpression":
       case "NewExpression":
         return readCall(this, node);
+      case "BinaryExpression":
+      case "TemplateLiteral":
+        return readFolder(this, node) ?? NONE;
       default:
         return NONE;
     }
@@ -205,7 +210,7 @@ export class Expressions extends FileSlots {
    */
   readModule(name, isRequired) {
     const module = name.type === "Literal" ? String(name.value) : findModulePattern(this.source, name);
-    return module === undefined ? NONE : this.getImport(module, isRequired);
+    return module === undefined ? readFileOf(this, name) : this.getImport(module, isRequired);
   }
 
   /**
@@ -217,6 +222,17 @@ export class Expressions extends FileSlots {
     const { flow, outline } = this;
     return this.get(`files ${pattern} ${naming}`, (slot) =>
       flow.folders.push(slot, outline.modules.push([pattern, 1]) - 1, naming),
+    );
+  }
+
+  /**
+   * @param {string} pattern - of its files
+   * @returns {number} the slot with the folder itself
+   */
+  getFolder(pattern) {
+    const { flow, outline } = this;
+    return this.get(`folder ${pattern}`, (slot) =>
+      flow.folders.push(slot, outline.modules.push([pattern, 1, 1]) - 1, AS_FOLDER),
     );
   }
 

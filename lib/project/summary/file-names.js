@@ -4,6 +4,8 @@ export const AS_SUBJECT = 0;
 export const AS_FILE = 1;
 /** or the same as a name of JavaScript. */
 export const AS_CAMEL_CASE = 2;
+/** Of the folder itself, which may be handed on: nobody is seen to load its files here. */
+export const AS_FOLDER = 3;
 
 /**
  * @param {string} path - "models/user-list.model.js", "models/users/index.js"

@@ -16,7 +16,7 @@ import { getImportedName } from "../../ast/syntax/imported-name.js";
  * @typedef {object} Outline
  * @property {number} slots - how many
  * @property {Shape[]} shapes - by unit
- * @property {[module: string, isRequired: 0 | 1][]} modules
+ * @property {[module: string, isRequired: 0 | 1, isHandedOn?: 1][]} modules - `isHandedOn`: files of a folder that nobody is seen to load here
  * @property {boolean} isModule - it has import or export declarations
  * @property {boolean} hasOnlyDefault - it exports nothing but a default
  * @property {string[]} accessorNames
@@ -37,7 +37,7 @@ import { getImportedName } from "../../ast/syntax/imported-name.js";
  * @property {number[]} objects - slot, 0 an object, 1 an array, Map or Set; one each
  * @property {number[]} globals - slot, name
  * @property {number[]} imports - slot, module
- * @property {number[]} folders - slot, module, naming: the slot holds an object with the files of a folder by their names
+ * @property {number[]} folders - slot, module, naming: the slot holds an object with the files of a folder by their names, or, of one that is handed on, the folder itself
  * @property {number} project - slot of the object whose members are the project's global variables; -1 where there is none
  * @property {number[]} spreads - from, to: all members of one object are members of another
  * @property {number[]} protos - object, the object that it inherits from

@@ -29,16 +29,6 @@ export function findModulePattern(source, expression, end = "") {
   return below === null ? undefined : `${SOMEWHERE}${below[1]}`;
 }
 
-/**
- * @param {Source} source
- * @param {Node} expression - what a function is given that loads all files of a folder
- * @returns {string | undefined} the pattern of these files
- */
-export function findFolderPattern(source, expression) {
-  const folder = expression.type === "ObjectExpression" ? findFolder(expression) : expression;
-  return folder === undefined ? undefined : findModulePattern(source, folder, "/*");
-}
-
 /** @param {string} module - the name of one */
 export function isModulePattern(module) {
   return module.startsWith(".") && module.includes(GAP);
@@ -125,6 +115,6 @@ function findGlob(source, { type, name, node }) {
  * @param {Node} options - ObjectExpression
  * @returns {Node | undefined}
  */
-function findFolder({ properties }) {
+export function findFolder({ properties }) {
   return properties.find((/** @type {Node} */ { key }) => /^(dir|dirname|directory)$/.test(key?.name))?.value;
 }

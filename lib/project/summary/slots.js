@@ -20,6 +20,8 @@ export const COLLECTED = "[…]";
 /** Those that were put there by their own name: `models[model.name] = model`. */
 export const REGISTERED = "[name]";
 export const ANY = "*";
+/** What the files of a folder export, of the folder itself. */
+export const FILES = "/";
 /** A member by a key of which nothing is known: any of a table of functions, none of other objects. */
 export const UNKNOWN = "?";
 

@@ -54,7 +54,7 @@ export class Calls extends HandedOver {
    * @param {number} name - of a method that is called on it
    */
   addReceiver = (value, name) => {
-    if (/^(external|global|framework|text|step)$/.test(value.kind)) return;
+    if (/^(external|global|framework|text|folder|step)$/.test(value.kind)) return;
     const id = this.slots.getId(value);
     if (this.called.has(id, name)) return;
     this.called.set(id, name);
@@ -190,7 +190,8 @@ export class Calls extends HandedOver {
     if (isPairs === 1) this.slots.add(this.objects.getField(list, ELEMENT), element);
     this.slots.add(result, list);
     this.slots.listen(object, (found) => {
-      if (found.kind !== "text") this.slots.connect(this.objects.getMember(found, ANY), members);
+      if (found.kind !== "text" && found.kind !== "folder")
+        this.slots.connect(this.objects.getMember(found, ANY), members);
     });
   }
 

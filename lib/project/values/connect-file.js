@@ -3,8 +3,8 @@ import { eachPair, eachTriple } from "../summary/lists.js";
 import { findMemberName } from "./moves.js";
 import { NO_TARGETS } from "./site.js";
 import { INJECTED } from "../summary/annotations.js";
-import { NONE } from "../summary/slots.js";
-import { getFileName } from "../summary/file-names.js";
+import { FILES, NONE } from "../summary/slots.js";
+import { AS_FOLDER, AS_SUBJECT, getFileName } from "../summary/file-names.js";
 import { getSlotKinds } from "./slot-kinds.js";
 
 /** @import { Flow } from "../summary/flow.js" */
@@ -150,11 +150,19 @@ class Connection {
    */
   addFolder(slot, index, naming) {
     const { file, objects, program } = this;
+    const targets = file.targets[index];
+    if (naming === AS_FOLDER && targets.length === 0) return;
     /** @type {Value} */
-    const folder = { kind: "object" };
-    this.make(slot, folder);
-    for (const target of file.targets[index])
-      this.addImported(objects.getField(folder, getFileName(program.files[target].path, naming)), target, 1);
+    const files = { kind: "object", isModule: naming === AS_FOLDER };
+    if (naming === AS_FOLDER) {
+      //   addMethods(path.join(__dirname, "methods"));
+      const folder = /** @type {Value} */ ({ kind: "folder" });
+      this.make(slot, folder);
+      this.slots.add(objects.getField(folder, FILES), files);
+    } else this.make(slot, files);
+    const named = naming === AS_FOLDER ? AS_SUBJECT : naming;
+    for (const target of targets)
+      this.addImported(objects.getField(files, getFileName(program.files[target].path, named)), target, 1);
   }
 
   addExports() {

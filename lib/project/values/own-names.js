@@ -159,7 +159,9 @@ export class OwnNames {
    * @returns {boolean} whether it may be a package's, a framework's or the language's: a method that is called on it is one of theirs
    */
   isOthers(object) {
-    return this.slots.get(object).some(({ kind }) => /^(?:external|global|framework|method|text|array)$/.test(kind));
+    return this.slots
+      .get(object)
+      .some(({ kind }) => /^(?:external|global|framework|method|text|folder|array)$/.test(kind));
   }
 }
 

@@ -137,8 +137,10 @@ export class Program {
   addLoads() {
     this.loads = this.files.flatMap(({ summary, targets }, from) => {
       const lines = new Map(summary.development);
-      return summary.modules.flatMap(([module], index) =>
-        targets[index].filter((to) => to !== from).map((to) => ({ from, to, line: lines.get(module) })),
+      return summary.modules.flatMap(([module, , isHandedOn], index) =>
+        isHandedOn === 1
+          ? []
+          : targets[index].filter((to) => to !== from).map((to) => ({ from, to, line: lines.get(module) })),
       );
     });
     this.development = getDevelopmentFiles(this);

@@ -9,7 +9,7 @@ import { addClassesTo, getClasses } from "./typed-classes.js";
 const MAX_IMPLEMENTATIONS = 20;
 
 /** Values that say nothing of what is in a slot. */
-const NOTHING = new Set(["external", "global", "type", "text"]);
+const NOTHING = new Set(["external", "global", "type", "text", "folder"]);
 
 /** These neither, where a type names members: what a framework hands out gets them from the project. */
 const FRAMEWORK = "framework";

@@ -37,7 +37,7 @@ import { ValueSets } from "../compact/value-sets.js";
  * by the place where it is made, an interface, what a package out of sight exports, a framework's object or its method, a bound function.
  *
  * @typedef {object} Value
- * @property {"unit" | "instance" | "object" | "array" | "type" | "text" | "external" | "global" | "framework" | "method" | "bound" | "engine" | "step"} kind
+ * @property {"unit" | "instance" | "object" | "array" | "type" | "text" | "external" | "global" | "framework" | "method" | "bound" | "engine" | "step" | "folder"} kind
  * @property {number} [id] - from the first time that somebody asks for it
  * @property {Unit} [unit] - the function, the class, the bound function
  * @property {number} [bound] - how many arguments are bound

@@ -55,6 +55,11 @@ const CYPHER_CHANGE = /\b(?:create|merge|set|delete|detach|remove|drop|foreach|l
 const SENDS = /^[$_#]*(?:send|call|request|ask|act)(?:[A-Z]\w*)?$/;
 const ASKING_METHOD = /^(?:query|get)$/i;
 
+/** What calls another service by the text of a name, and brings its answer; what is sent to people may be a text, too. */
+const CALLS = /^[$_#]*(?:call|request|ask|act|invoke|rpc)(?:[A-Z]\w*)?$/;
+/** The name of what is called: "getMembers", "users.find", "v1.users:list". */
+const CALLED_NAME = /^[\w-]+(?:[.:][\w-]+)*$/;
+
 /** What stands in front of `find` in `users.find`, `users:find` and `role/find`. */
 const IN_FRONT = /[^A-Za-z_]/;
 
@@ -77,13 +82,16 @@ export function findQuestion(source, { links }) {
 
 /**
  * `sendMessage({ service: "core", action: "users.find", input })`, `act({ role: "team", cmd: "get_members" })`, and not
- * `sendMessage({ method: "mutation", action: "fields.check" })`
+ * `sendMessage({ method: "mutation", action: "fields.check" })`; `requestConnector("getTotalSupply")`, and not `requestConnector("postOrder", order)`
  *
  * @param {Link} link
  * @returns {boolean} whether the message says by a name, which is written there, that it asks for something
  */
 function asksByMessage({ name, args: [given] }) {
   const message = given === undefined ? undefined : unwrap(given);
+  //   broker.call("users.find", { query })
+  if (message?.type === "Literal")
+    return CALLS.test(name) && CALLED_NAME.test(String(message.value)) && isAsking(message);
   if (message?.type !== "ObjectExpression" || !SENDS.test(name)) return false;
   const said = ["action", "cmd"].flatMap((key) => findValueOf(message, key) ?? []);
   const method = findValueOf(message, "method");

@@ -559,6 +559,24 @@ describe("what other files wait for", () => {
         );
     });
 
+    it("is told of what makes something with the answer, and notes nothing in what it is given", () => {
+      /** @param {string} name @param {string} note */
+      const make = (name, note) => {
+        const { program, hot } = getMap({
+          "server.js": SERVER.replace("users.load(req.url)", `users.${name}(req)`),
+          "store.js": STORE,
+          "users.js": `let made = 0; export class Users { constructor(store) { this.store = store; } count(id) { return this.store.find(id); } async ${name}(one) { made++; ${note} return this.store.find(one.id); } }`,
+        });
+        return [...getMappedWaits(program, hot)].flatMap(([unit, list]) =>
+          getUnitSummary(program, unit).name === "handle" ? list.map(([, wait, mark = ""]) => mark + wait) : [],
+        );
+      };
+      for (const name of ["mapUser", "resolveTeam", "calculateTotal"])
+        assert.deepEqual(make(name, ""), ["asks:query", "query"], name);
+      assert.deepEqual(make("resolveTeam", "one.team = 1;"), ["query"]);
+      for (const name of ["markUser", "mapAndSaveUser", "resolve"]) assert.deepEqual(make(name, ""), ["query"], name);
+    });
+
     it("is not told of what writes to a database, tells others, or asks nobody", () => {
       for (const getRow of [
         "async getRow(id) { await this.rows.insert({ id }); return this.store.find(id); }",

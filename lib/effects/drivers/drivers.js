@@ -128,6 +128,11 @@ const HANDS_OUT =
 /** What a function is called that asks for something, and of which the project has all that it does; what only answers a question may be a gate. */
 const ASKS_IN_SIGHT = /^(?:get|fetch|find|list|count|lookup|retrieve|describe|estimate|search)(?:[A-Z]|$)/;
 
+/** What makes something else of what it is given, with what it asks for: `mapOrder`, */
+const MAKES_ANOTHER = /^map[A-Z]/;
+/** or finds something out, and may note it there: `resolveChains`. */
+const FINDS_OUT = /^(?:resolve|calculate|compute|analy[sz]e)[A-Z]/;
+
 /**
  * `fetchAndCache`, `findByIdAndUpdate`, `getOrCreateUser`, `getNext`, and not `findByBoardAndUser`, which is told two things.
  * `job.getQueryResults()` waits until the job is through: what it costs is known behind it.
@@ -261,6 +266,16 @@ export const FILE_MODULES = /^(?:(?:node:)?fs\/promises|fs-extra|graceful-fs)$/;
 export function asksInSight(name) {
   const bare = getBareName(name);
   return ASKS_IN_SIGHT.test(bare) && !DOES_MORE_BY_NAME.test(bare);
+}
+
+/**
+ * @param {string} name - of a function whose code is in sight
+ * @returns {0 | 1 | 2} 1 where it says that the function makes something new with what it asks for, 2 where it may note that in what it is given
+ */
+export function makesOfAnswers(name) {
+  const bare = getBareName(name);
+  if (DOES_MORE_BY_NAME.test(bare)) return 0;
+  return MAKES_ANOTHER.test(bare) ? 1 : FINDS_OUT.test(bare) ? 2 : 0;
 }
 
 /**

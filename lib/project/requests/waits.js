@@ -73,7 +73,7 @@ export class Waits {
       const settled = this.settle(unit.file, record, hash.startsWith(OF_STEP), false);
       const found = settled ?? this.settleAsked(unit.file, record);
       if (found === undefined) return [];
-      if (record[5] === 1) filling.set(index, found.filling);
+      if (asks(record)) filling.set(index, found.filling);
       return [/** @type {WaitOfAwait} */ (settled === undefined ? [index, found.wait, OF_ASKED] : [index, found.wait])];
     });
     for (const wait of waits) if (wait[2] === OF_ASKED) wait[3] = getSharing(filling, wait[0]);
@@ -89,7 +89,7 @@ export class Waits {
    * @returns {Settled | undefined} undefined where its name does not say so, it is not seen to ask anybody, or may write more than that
    */
   settleAsked(file, record) {
-    const settled = record[5] === 1 ? this.settle(file, record, false, true) : undefined;
+    const settled = asks(record) ? this.settle(file, record, false, true) : undefined;
     return settled?.wait === "query" || settled?.wait === "request" ? settled : undefined;
   }
 
@@ -195,7 +195,9 @@ export class Waits {
       if (isUntold) isUntoldFor.add(unit);
       return undefined;
     }
-    if (!isAsked && (record[3].length > 0 || this.changesGiven(reached, links, isStep))) return undefined;
+    // What asks by its name notes nothing in what it is given that others need.
+    if ((!isAsked || record[5] === 2) && (record[3].length > 0 || this.changesGiven(reached, links, isStep)))
+      return undefined;
     const filling = [...reached].filter((unit) => this.fillsForOthers(unit, links));
     const all = [...waits.values()].reduce(getLonger, /** @type {Wait} */ ("none"));
     const wait = getUsual(all, this.answers(file, record) ? "none" : this.getMostly(waits, links));
@@ -312,6 +314,11 @@ export class Waits {
       ? ["none", [], [], []]
       : getUnitSummary(this.program, this.program.files[unit.file].units[constructor_]).effect;
   }
+}
+
+/** @param {EffectRecord} record - of an awaited expression */
+function asks({ 5: by }) {
+  return by === 1 || by === 2;
 }
 
 /**

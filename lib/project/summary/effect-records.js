@@ -1,4 +1,4 @@
-import { REQUESTS_BY_DEFAULT, asksInSight } from "../../effects/drivers/drivers.js";
+import { REQUESTS_BY_DEFAULT, asksInSight, makesOfAnswers } from "../../effects/drivers/drivers.js";
 import { UNKNOWN } from "./slots.js";
 import { findFunction, getParams } from "../../ast/syntax/functions.js";
 import { append } from "../../ast/append.js";
@@ -48,10 +48,10 @@ export const FIRST_PARAMETER = -2;
 /**
  * What a function or an awaited expression does by itself: for what it waits, the units of its file that it calls, and what leads out
  * of the file. `changed` has what it changes of its parameters. `keeps`: 1 where it changes something in memory that outlives the call, 2 where it only
- * keeps there what it has loaded, for the next call; there is no record of what changes more than that. `asks`: it is an awaited expression that asks for something by its name; `answers`: of a function that mostly
+ * keeps there what it has loaded, for the next call; there is no record of what changes more than that. `asks`: 1 where it is an awaited expression that asks for something by its name, or makes something new with what it asks for, 2 where it may note that in what it is given; `answers`: of a function that mostly
  * answers with what is in memory, the unit of the class whose instances keep that, or `KEPT_BY_FILE`.
  *
- * @typedef {[wait: Wait, callees: [unit: number, given: string][], open: OpenCall[], changed: [index: number, isPart: boolean][], keeps?: 0 | 1 | 2, asks?: 0 | 1, answers?: number]} EffectRecord
+ * @typedef {[wait: Wait, callees: [unit: number, given: string][], open: OpenCall[], changed: [index: number, isPart: boolean][], keeps?: 0 | 1 | 2, asks?: 0 | 1 | 2, answers?: number]} EffectRecord
  */
 
 /**
@@ -86,9 +86,10 @@ export function getAwaitRecords(source, units) {
     const unit = fn === undefined ? undefined : units.get(fn);
     const record = unit === undefined ? undefined : encode(source, units, effect);
     if (unit === undefined || record === undefined || (record[1].length === 0 && record[2].length === 0)) return;
-    if (node.type === "AwaitExpression" && asksByName(source, node.argument)) {
+    const asks = node.type === "AwaitExpression" ? asksByName(source, node) : 0;
+    if (asks > 0) {
       record[4] ??= 0;
-      record[5] = 1;
+      record[5] = asks;
     }
     // What keeps something is of interest where it is asked for alone.
     if (record[4] === 1 && record[5] === undefined) return;
@@ -167,16 +168,22 @@ function isImported(source, node) {
  * `client.fetchJson(url, { method: "PUT", body })`, whose arguments say what they do
  *
  * @param {Source} source
- * @param {Node} argument - that is awaited
+ * @param {Node} awaited - AwaitExpression
+ * @returns {0 | 1 | 2} as the record has it
  */
-function asksByName(source, argument) {
-  const call = getAwaitedCall(argument);
+function asksByName(source, awaited) {
+  const call = getAwaitedCall(awaited.argument);
   const name = call.type === "CallExpression" ? (findLastName(call.callee) ?? "") : "";
-  return (
-    asksInSight(name) &&
-    !REQUESTS_BY_DEFAULT.has(findNativePath(source, call.callee) ?? "") &&
-    (name === "fetch" ? sendsNothing(source, call) : !sends(call))
-  );
+  const asks = asksInSight(name)
+    ? 1
+    : getWrapped(awaited).parent.type === "ExpressionStatement"
+      ? 0
+      : makesOfAnswers(name);
+  const isAnother =
+    asks === 0 ||
+    REQUESTS_BY_DEFAULT.has(findNativePath(source, call.callee) ?? "") ||
+    (name === "fetch" ? !sendsNothing(source, call) : sends(call));
+  return isAnother ? 0 : asks;
 }
 
 /**

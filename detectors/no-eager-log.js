@@ -2,7 +2,7 @@ import { findFunction, getPropertyName } from "../lib/ast/syntax/functions.js";
 import { findLogger, LEVELS } from "./no-eager-log/loggers.js";
 import { findLogWork } from "./no-eager-log/work.js";
 import { isAskedAlready } from "./no-eager-log/asked-already.js";
-import { isLevelOn } from "./no-eager-log/level-on.js";
+import { isLevelOn, isTurnedOn } from "./no-eager-log/level-on.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
 
 /** @import { Detector, HeatModel, Node, Source } from "../lib/types.js" */
@@ -35,7 +35,8 @@ export const detector = {
     const written = findMessage(source, heat, node);
     const work = written === undefined ? undefined : findLogWork(source, node.arguments);
     if (written === undefined || work === undefined) return [];
-    if (isLevelOn(source)) return [{ node: node.callee, silent: "levelIsOn" }];
+    if (isLevelOn(source) || (written.kind === "debug" && isTurnedOn(source, written.logger)))
+      return [{ node: node.callee, silent: "levelIsOn" }];
     if (isAskedAlready(source, node, written.logger)) return [{ node: node.callee, silent: "askedBefore" }];
     return [
       {

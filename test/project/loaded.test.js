@@ -70,7 +70,7 @@ describe("modules of a folder", () => {
      */
     const find = (load, folder) =>
       getHotNames({
-        "lib/load.js": `const fs = require("fs"), path = require("path"), requireAll = require("require-all");\nmodule.exports = function load(folder) { ${load} };`,
+        "lib/load.js": `const url = require("url"), { pathToFileURL } = url, fs = require("fs"), path = require("path"), requireAll = require("require-all");\nmodule.exports = function load(folder) { ${load} };`,
         "app/actions/users.js": users,
         "app/app.js": `const path = require("path"), load = require("../lib/load.js");\nconst root = path.join(__dirname, "actions");\nconst actions = load(${folder});\nrequire("http").createServer(function handle(req, res) { for (const key of Object.keys(actions)) actions[key].list.run(); });`,
       });
@@ -91,6 +91,13 @@ describe("modules of a folder", () => {
       'const all = {}; fs.readdirSync(folder).forEach((file) => { const full = folder + "/" + file; all[file] = require(full); }); return all;',
     ])
       assert.deepEqual(find(load, "root"), ["handle", "read", "run"], load);
+    for (const load of [
+      "return fs.readdirSync(folder).map((file) => import(pathToFileURL(path.join(folder, file)).href));",
+      "return fs.readdirSync(folder).map((file) => import(`file://${path.join(folder, file)}`));",
+      "return fs.readdirSync(folder).map((file) => import(url.pathToFileURL(path.resolve(folder, file)).toString()));",
+    ])
+      for (const folder of ["root", "import.meta.dirname + '/actions'"])
+        assert.deepEqual(find(load, folder), ["handle", "read", "run"], `${load} ${folder}`);
     // Nobody loads it, or which one it is only the running program knows.
     assert.deepEqual(find("return fs.readdirSync(folder);", "root"), ["handle"]);
     for (const folder of [

@@ -1,9 +1,8 @@
 import { findLastName } from "../../ast/syntax/member-chain.js";
 import { findNativePath } from "../../ast/values/native-path.js";
 import { AS_SUBJECT } from "./file-names.js";
-import { GAP, SOMEWHERE, findFolder, findModulePattern } from "./module-pattern.js";
+import { GAP, SOMEWHERE, findFolder, findModulePattern, getPathOfUrl } from "./module-pattern.js";
 import { ANY, FILES, NONE } from "./slots.js";
-import { unwrap } from "../../ast/syntax/unwrap.js";
 
 /** @import { Expressions } from "./expressions.js" */
 /** @import { Node, Source } from "../../types.js" */
@@ -79,14 +78,16 @@ export function readFileOf(slots, name) {
  * @returns {Node | undefined} what a name of several parts begins with
  */
 function findStart(source, expression, depth = 0) {
-  const node = unwrap(expression);
+  const node = getPathOfUrl(source, expression);
   switch (node.type) {
     case "CallExpression":
       return node.arguments.length > 1 && /^path\.(?:join|resolve)$/.test(findNativePath(source, node.callee) ?? "")
         ? node.arguments[0]
         : undefined;
     case "TemplateLiteral":
-      return node.quasis[0].value.cooked === "" && node.expressions.length > 1 ? node.expressions[0] : undefined;
+      //   `${folder}/${file}`, and `file://${path.join(folder, file)}`
+      if (node.expressions.length > 1) return node.quasis[0].value.cooked === "" ? node.expressions[0] : undefined;
+      return node.quasis[0].value.cooked === "file://" ? findStart(source, node.expressions[0], depth + 1) : undefined;
     case "BinaryExpression":
       return node.operator !== "+"
         ? undefined

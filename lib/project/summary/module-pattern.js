@@ -41,7 +41,7 @@ export function isModulePattern(module) {
  * @returns {string} the text that it is, with `*` for what is not known of it
  */
 export function getText(source, expression, depth = 0) {
-  const node = unwrap(expression);
+  const node = getPathOfUrl(source, expression);
   if (depth > MAX_DEPTH) return GAP;
   /** @param {Node} part */
   const follow = (part) => getText(source, part, depth + 1);
@@ -53,7 +53,8 @@ export function getText(source, expression, depth = 0) {
         .map((/** @type {Node} */ { value }, /** @type {number} */ index) =>
           index < node.expressions.length ? `${value.cooked}${follow(node.expressions[index])}` : value.cooked,
         )
-        .join("");
+        .join("")
+        .replace(/^file:\/\//, "");
     case "BinaryExpression":
       return node.operator === "+" ? follow(node.left) + follow(node.right) : GAP;
     case "Identifier": {
@@ -67,6 +68,8 @@ export function getText(source, expression, depth = 0) {
         ? follow(definition.node.init)
         : GAP;
     }
+    case "MemberExpression":
+      return source.slice(node) === "import.meta.dirname" ? "." : GAP;
     // path.join(__dirname, "adapters", name)
     case "CallExpression":
       return /^path\.(join|resolve)$/.test(findNativePath(source, node.callee) ?? "")
@@ -75,6 +78,27 @@ export function getText(source, expression, depth = 0) {
     default:
       return GAP;
   }
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} expression
+ * @returns {Node} `file` of `pathToFileURL(file)`, `pathToFileURL(file).href` and `pathToFileURL(file).toString()`
+ */
+export function getPathOfUrl(source, expression) {
+  const node = unwrap(expression);
+  const text =
+    node.type === "CallExpression" && node.arguments.length === 0 && /\.toString$/.test(source.slice(node.callee))
+      ? unwrap(node.callee)
+      : node;
+  const url =
+    text.type === "MemberExpression" && /^(?:href|toString)$/.test(text.property.name) ? unwrap(text.object) : text;
+  return url.type === "CallExpression" &&
+    url.arguments.length === 1 &&
+    /pathToFileURL$/.test(source.slice(url.callee)) &&
+    findNativePath(source, url.callee) === "url.pathToFileURL"
+    ? unwrap(url.arguments[0])
+    : node;
 }
 
 /** Functions that list the files which a glob fits. */

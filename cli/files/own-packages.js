@@ -16,6 +16,9 @@ const ENDINGS = [
 /** `dist/index.js`, `dist/index.d.ts`: what is compiled has another extension than its source. */
 const EXTENSION = /(?:\.d)?\.[cm]?[jt]sx?$/;
 
+/** Conditions of `exports` that Node does not take: what they name is meant where nothing else is there. */
+const OTHER_RUNTIMES = new Set(["browser", "react-native", "worker", "workerd", "edge-light", "deno", "bun"]);
+
 /** How deep conditions of `exports` are nested. */
 const MAX_DEPTH = 5;
 
@@ -158,9 +161,12 @@ function findExported(exports, subpath) {
  */
 function getLeaves(value, depth = 0) {
   if (typeof value === "string") return [value];
-  return typeof value === "object" && value !== null && depth < MAX_DEPTH
-    ? Object.values(value).flatMap((inner) => getLeaves(inner, depth + 1))
-    : [];
+  if (typeof value !== "object" || value === null || depth >= MAX_DEPTH) return [];
+  const entries = Object.entries(value);
+  const isOther = (/** @type {[string, unknown]} */ [condition]) => OTHER_RUNTIMES.has(condition);
+  return [...entries.filter((entry) => !isOther(entry)), ...entries.filter(isOther)].flatMap(([, inner]) =>
+    getLeaves(inner, depth + 1),
+  );
 }
 
 /**

@@ -51,6 +51,14 @@ describe("packages of a project that are not installed", () => {
     assert.equal(find(`${NAME}/tools/time`, manifest, paths), paths[2]);
   });
 
+  it("are found by what Node takes, before what browsers take", () => {
+    const paths = [`${USERS}/src/browser.ts`, `${USERS}/src/index.ts`];
+    const own = { browser: "./src/browser.ts", default: "./src/index.ts" };
+    assert.equal(find(NAME, { name: NAME, exports: { ".": own } }, paths), paths[1]);
+    assert.equal(find(NAME, { name: NAME, exports: own }, paths), paths[1]);
+    assert.equal(find(NAME, { name: NAME, exports: { ".": { browser: "./src/browser.ts" } } }, paths), paths[0]);
+  });
+
   it("are found by the names of their files", () => {
     const paths = [`${USERS}/server-only/find.ts`, `${USERS}/src/tools/index.ts`, `${USERS}/list.ts`];
     assert.equal(find(`${NAME}/server-only/find`, { name: NAME }, paths), paths[0]);

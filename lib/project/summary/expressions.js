@@ -7,6 +7,7 @@ import { findModulePattern } from "./module-pattern.js";
 import { readFileOf, readFolder } from "./folders.js";
 import { readAssignment } from "./read-assignment.js";
 import { readCall } from "./read-call.js";
+import { readYielded } from "./effect-values.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
 
 /** @import { Node } from "../../types.js" */
@@ -69,8 +70,9 @@ export class Expressions extends FileSlots {
       case "MemberExpression":
         return this.readMember(node);
       case "AwaitExpression":
-      case "YieldExpression":
         return this.read(node.argument);
+      case "YieldExpression":
+        return readYielded(this, node);
       case "SequenceExpression":
         return this.read(node.expressions.at(-1));
       case "ConditionalExpression":

@@ -1,5 +1,6 @@
 import { ELEMENT, NONE, UNKNOWN } from "./slots.js";
 import { addComposed } from "./composed.js";
+import { addEffectValues } from "./effect-values.js";
 import { addBuiltIn, addSettled, createBuiltIn } from "./built-in.js";
 import { findClassOfMember, findThisFunction } from "../../ast/syntax/functions.js";
 import { findListMethod } from "./known-functions.js";
@@ -76,6 +77,7 @@ export function readCall(slots, node) {
   if (isMember) addBuiltIn(slots, node, name, receiver, result, args);
   addOfList(slots, node, callee, line, result, args);
   addComposed(slots, callee, line, result, args);
+  if (node.type === "CallExpression") addEffectValues(slots, node, callee, receiver, result, args);
   if (node.type === "NewExpression") addSettled(slots, node, result);
   return result;
 }

@@ -16,6 +16,12 @@ const FOUND = {
     [`import { Query } from "@nestjs/graphql"; class C { @Query it () {} }`],
     [`import { SubscribeMessage } from "@nestjs/websockets"; class C { @other() @SubscribeMessage("x") it () {} }`],
     [`import { GrpcMethod } from "@nestjs/microservices"; export default class { @GrpcMethod() it () {} }`],
+    [
+      `import { applyDecorators } from "@nestjs/common"; import { SubscribeMessage as On } from "@nestjs/websockets"; const OnMessage = (event) => applyDecorators(Measured(), On(event)); class C { @OnMessage("x") it () {} }`,
+    ],
+    [
+      `import { applyDecorators, Get } from "@nestjs/common"; function Read(path) { const auth = Auth(); return applyDecorators(auth, Page(path)); } const Page = (path) => Get(path); class C { @Read("x") it () {} }`,
+    ],
   ],
   "a decorator of the project's own": [
     [
@@ -80,6 +86,10 @@ const NOT_FOUND = {
     [`import { Body } from "@nestjs/common"; class C { @Body() it () {} }`],
     [`import { Query } from "@nestjs/common"; class C { @Query() it () {} }`],
     [`import { Get } from "@nestjs/common"; class C { @cached(Get) it () {} }`],
+    [
+      `import { applyDecorators, Get, Header } from "@nestjs/common"; const Page = () => applyDecorators(Header("x", "y"), cached(Get)); class C { @Page() it () {} }`,
+    ],
+    [`import { Get } from "@nestjs/common"; const Read = () => () => Get("x"); class C { @Read() it () {} }`],
     [
       `import type { CanActivate } from "@angular/router"; class G implements CanActivate { canActivate () { f(function it () {}) } }`,
     ],

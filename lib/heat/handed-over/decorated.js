@@ -4,12 +4,20 @@ import { findLastName } from "../../ast/syntax/member-chain.js";
 import { findImportedTypes, findSpecOfTypes } from "./types.js";
 import { findExportSpecs, getModuleName } from "./specs.js";
 import { findTypedParameters } from "./typed.js";
+import { findReturned } from "./returned.js";
 import { resolve } from "../../ast/values/resolve.js";
+import { unwrap } from "../../ast/syntax/unwrap.js";
 
 /** @import { FrameworkTable, HandlerSpec, Node, Source } from "../../types.js" */
 /** @import { ImportedType } from "./types.js" */
 /** @import { Origins } from "./origins.js" */
 /** @import { Registration } from "./collector.js" */
+
+/** NestJS' function that makes one decorator of several. */
+const COMPOSING = "applyDecorators";
+
+/** How many functions that make decorators of others call each other. */
+const MAX_DEPTH = 3;
 
 /**
  * Functions that a framework finds because of what their class or method says: a decorator (`@Get() list () {}`), an
@@ -21,9 +29,9 @@ import { resolve } from "../../ast/values/resolve.js";
  */
 export function findDecorated(source, origins) {
   const decorated = source.nodes("Decorator").flatMap((decorator) => {
-    const { expression } = decorator;
-    const called = expression.type === "CallExpression" ? expression : undefined;
-    const specs = findExportSpecs(source, origins.tables, called?.callee ?? expression);
+    const specs = getParts(source, decorator.expression).flatMap((part) =>
+      findExportSpecs(source, origins.tables, part.type === "CallExpression" ? part.callee : part),
+    );
     if (specs.length === 0) return findOfOwnDecorator(source, origins, decorator);
     return specs.flatMap(({ table, spec }) =>
       spec.decorates === undefined ? [] : findOfDecorator(source, origins, table, spec.decorates, decorator),
@@ -36,6 +44,27 @@ export function findDecorated(source, origins) {
     });
   });
   return [...decorated, ...derived];
+}
+
+/**
+ * What a decorator consists of that a function of the file makes of others, or one that stands for it:
+ *
+ *   const OnMessage = (event) => applyDecorators(Measured(event), SubscribeMessage(event));
+ *
+ * @param {Source} source
+ * @param {Node} expression - of a decorator, or what a function returns that makes one
+ * @param {number} [depth]
+ * @returns {Node[]} the expression itself, where the file does not say what it is made of
+ */
+function getParts(source, expression, depth = 0) {
+  const called = unwrap(expression);
+  if (called.type !== "CallExpression" || depth > MAX_DEPTH) return [called];
+  if (findLastName(called.callee) === COMPOSING)
+    return called.arguments.flatMap((/** @type {Node} */ part) => getParts(source, part, depth + 1));
+  const made = resolve(source, called.callee).flatMap((value) =>
+    value.kind === "node" && isFunction(value.node) ? findReturned(source, value.node) : [],
+  );
+  return made.length === 0 ? [called] : made.flatMap((part) => getParts(source, part, depth + 1));
 }
 
 /**

@@ -77,6 +77,24 @@ describe("what is annotated with a class or an interface, and gets no value in s
     );
   });
 
+  it("of an abstract class whose own method hands out `this`", () => {
+    const hot = (/** @type {string} */ kind, own = "") =>
+      getHotNames({
+        "login.ts": `const all = new Map<string, Login>();
+export abstract class Login { abstract send(): void; never() {} }
+export ${kind} class Registered extends Login { ${own} onModuleInit() { all.set("one", this); } }
+export class Logins { get(name: string): Login | undefined { return all.get(name); } }
+function fallBack() {}`,
+        "mail.ts":
+          'import { Registered } from "./login.ts";\nexport class Mail extends Registered { send() { sendMail(); } }\nfunction sendMail() {}',
+        "app.ts":
+          'import { Logins } from "./login.ts";\nimport http from "node:http";\nconst logins = new Logins();\nhttp.createServer(function handle(req, res) { logins.get(req.url).send(); });',
+      });
+    assert.deepEqual(hot("abstract"), ["get", "handle", "send", "sendMail"]);
+    // Of another class there may be instances.
+    assert.deepEqual(hot("", "send() { fallBack(); }"), ["fallBack", "get", "handle", "send"]);
+  });
+
   it("of one with more than 20 implementations, none", () => {
     const many = (/** @type {number} */ count) =>
       getHotNames({

@@ -11,10 +11,11 @@ import { unwrap } from "../../ast/syntax/unwrap.js";
 
 /**
  * Replies and calls that end a request with an error, or the process. `next("route")` of Express goes on, and so does the middleware of others that
- * hands on what the rest is to get: `next({ ctx: { user } })` of tRPC, `next({ context })`, `next(params)`.
+ * hands on what the rest is to get: `next({ ctx: { user } })` of tRPC, `next({ context })`, `next(params)`. Subjects and iterators have a method of
+ * that name, `events.next(event)`.
  */
 const ENDS_IN_ERROR =
-  /\bprocess\.exit\(|\bnew \w*(Error|Exception)\b|\bnext\(\s*(?!["'`]router?["'`]|\{\s*(?:ctx|context)\b|(?:ctx|context|params|req|request)\s*[,)])[^\s)]|\breject\(|\.(badRequest|forbidden|notFound|unauthorized|serverError|internal|badImplementation)\(|\b(status|code|sendStatus|writeHead)\(\s*[45]\d\d\b|\bstatus(Code)?\s*[=:]\s*[45]\d\d\b|HTTP\/(1\.[01]|\$\{[\w.]+\}) [45]\d\d\b/;
+  /\bprocess\.exit\(|\bnew \w*(Error|Exception)\b|(?<![.\w])next\(\s*(?!["'`]router?["'`]|\{\s*(?:ctx|context)\b|(?:ctx|context|params|req|request)\s*[,)])[^\s)]|\.next\(\s*_?(?:e|err|error)\b|\breject\(|\.(badRequest|forbidden|notFound|unauthorized|serverError|internal|badImplementation)\(|\b(status|code|sendStatus|writeHead)\(\s*[45]\d\d\b|\bstatus(Code)?\s*[=:]\s*[45]\d\d\b|HTTP\/(1\.[01]|\$\{[\w.]+\}) [45]\d\d\b/;
 
 /** What sends the head of an answer that refuses a request: what stands behind it only writes the rest. */
 const SENDS_ERROR =

@@ -124,9 +124,16 @@ export class TypedSlots {
       if (value.kind === "object") for (const one of interfaces) this.slots.add(this.getImplementations(one), value);
   }
 
-  /** @param {number} slot */
+  /**
+   * Of an abstract class there are no instances but those of classes below it, of which nothing is known where one of its own methods hands out
+   * `this`: `onModuleInit() { providers.set(this.name, this); }`
+   *
+   * @param {number} slot
+   */
   isKnown(slot) {
-    return this.slots.get(slot).some(({ kind }) => !NOTHING.has(kind));
+    return this.slots
+      .get(slot)
+      .some(({ kind, unit }) => !NOTHING.has(kind) && !(kind === "instance" && unit?.isAbstract === true));
   }
 
   /**

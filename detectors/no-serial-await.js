@@ -37,7 +37,7 @@ import { isQuietStatement, settleWaiting } from "../lib/effects/order/settle.js"
  */
 export const detector = {
   name: "no-serial-await",
-  triggers: ["await"],
+  triggers: ["await", "yield*"],
   silences: [
     "answersInTurn",
     "mayChangeThings",
@@ -47,9 +47,9 @@ export const detector = {
     "orderMayCount",
     "sharesConnection",
   ],
-  nodes: ["BlockStatement", "ForOfStatement", "ForInStatement", "ForStatement", "AwaitExpression"],
+  nodes: ["BlockStatement", "ForOfStatement", "ForInStatement", "ForStatement", "AwaitExpression", "YieldExpression"],
   detect(node, source, heat) {
-    if (node.type === "AwaitExpression") return findInExpression(source, heat, node);
+    if (/^(?:Await|Yield)Expression$/.test(node.type)) return findInExpression(source, heat, node);
     if (node.type !== "BlockStatement") return findInLoop(source, heat, node);
     const plain = getRowsOf(node, getRows(source));
     const all = plain.flatMap((row) => findInRow(source, heat, row));

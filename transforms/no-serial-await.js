@@ -6,6 +6,7 @@ import { findKind } from "./no-serial-await/kind.js";
 import { findEarlyThrow } from "./no-serial-await/early-throw.js";
 import { getCommentsAbove, getParts } from "./no-serial-await/parts.js";
 import { getRemoval } from "../lib/edit/removal.js";
+import { findProgram } from "../lib/ast/promises/programs.js";
 import { isPartlyKept } from "./no-serial-await/partly-kept.js";
 import { getBetween, mayStandInFront } from "../lib/effects/order/stays-behind.js";
 import { reindent } from "../lib/edit/lines.js";
@@ -50,26 +51,36 @@ export function rewrite({ facts }, source) {
   const end = source.text[(isApart ? first : last).range[1] - 1] === ";" ? ";" : "";
   //   [a, b] = …    behind a line without a semicolon would be a member of it
   const start = kind === "=" ? (source.style.semicolons ? "" : ";") : `${kind} `;
-  const names = layOutNames(source, indent, `${start}[`, parts, `]${typed} = await Promise.all([`);
+  const program = findProgram(row[0].awaited);
+  const all = program === undefined ? "await Promise.all(" : `yield* ${program}.all(`;
+  const names = layOutNames(source, indent, `${start}[`, parts, `]${typed} = ${all}`);
+  const options =
+    program === undefined ? undefined : `{ concurrency: ${source.style.quote}unbounded${source.style.quote} }`;
   const isShort =
     !names.includes("\n") &&
     parts.every(
       ({ comments, expression }) => comments.length === 0 && !source.slice({ range: expression }).includes("\n"),
     );
-  const short = `${names}${parts.map(({ expression }) => source.slice({ range: expression })).join(", ")}])${end}`;
+  const list = parts.map(({ expression }) => source.slice({ range: expression })).join(", ");
+  const short = `${names}[${list}]${options === undefined ? "" : `, ${options}`})${end}`;
   const text =
     isShort && indent.length + short.length <= source.style.width
       ? short
-      : `${names}${source.style.eol}${parts
-          .map((part, index) => layOutPart(source, indent + source.style.indent, part, index === parts.length - 1))
-          .join("")}${indent}])${end}`;
+      : `${names}${layOutParts(source, indent, parts, options)})${end}`;
   return {
     edits: isApart
       ? [{ range: first.range, text }, ...row.slice(1).map((waiting) => remove(source, waiting))]
       : [{ range: [first.range[0], last.range[1]], text }],
     moved: parts.flatMap(({ target, expression }) => [target, expression]),
     risk: "review",
-    act: hasCheck ? "awaitBeforeCheck" : "awaitTogether",
+    act:
+      program !== undefined
+        ? hasCheck
+          ? "runBeforeCheck"
+          : "runTogether"
+        : hasCheck
+          ? "awaitBeforeCheck"
+          : "awaitTogether",
     data: { connections: String(parts.length) },
   };
 }
@@ -123,6 +134,25 @@ function layOutNames(source, indent, start, parts, end) {
   const inner = indent + source.style.indent;
   const names = parts.map(({ target }) => inner + reindent(source, target, inner));
   return `${start}${eol}${names.join(`,${eol}`)}${getLiteralStyle(source).trailingComma ? "," : ""}${eol}${indent}${end}`;
+}
+
+/**
+ * @param {Source} source
+ * @param {string} indent
+ * @param {Part[]} parts
+ * @param {string | undefined} options - behind the list
+ * @returns {string} the list with a line for each, and with options one for these, too
+ */
+function layOutParts(source, indent, parts, options) {
+  const { eol } = source.style;
+  const inner = options === undefined ? indent : indent + source.style.indent;
+  const lines = parts.map((part, index) =>
+    layOutPart(source, inner + source.style.indent, part, index === parts.length - 1),
+  );
+  const list = `[${eol}${lines.join("")}${inner}]`;
+  if (options === undefined) return list;
+  const comma = getLiteralStyle(source).trailingComma ? "," : "";
+  return `${eol}${inner}${list},${eol}${inner}${options}${comma}${eol}${indent}`;
 }
 
 /**

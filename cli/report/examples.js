@@ -229,6 +229,10 @@ export const EXAMPLES = {
       "Await them together; if several fail, the first failure is thrown while the others still run, and up to 2 connections are in use at once.",
     awaitedInTurn: "`findKey()` and `db()` are awaited in turn, not together.",
     awaitedPerElement: "`prices()` is awaited for each element of `ids`, one after the other.",
+    runBeforeCheck:
+      "Run them together before the check; where it ends the program, the others ran for nothing, and if one of them fails, that is what it fails with; up to 2 connections are in use at once.",
+    runTogether:
+      "Run them together; the first that fails interrupts the others, and up to 3 connections are in use at once.",
     writtenPerElement: "`redis.del()` is awaited per element of `req.body.keys`; `del(keys)` writes all at once.",
   },
   "no-static-work": {

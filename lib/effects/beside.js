@@ -1,3 +1,4 @@
+import { isAwaiting } from "../ast/promises/programs.js";
 import { APPLIES_FILTERS, ASIDE, AUDIT, FILTER_HOOK, PAUSE, SETTINGS } from "./quiet.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
 import { findWithin } from "../ast/syntax/find-within.js";
@@ -23,7 +24,7 @@ const OF_METRICS = /^[a-z]\w*Metrics?$/;
  * @returns {boolean} whether it is about a log, a metric or a trace
  */
 export function isAside(source, call) {
-  if (call.type === "TaggedTemplateExpression" || call.parent.type === "AwaitExpression") return false;
+  if (call.type === "TaggedTemplateExpression" || isAwaiting(call.parent)) return false;
   //   return findMetrics(query);    of a project that is about them
   if (isWaitedFor(call) && OF_METRICS.test(findLastName(call.callee) ?? "")) return false;
   if (isNamedAside(call)) return true;
@@ -66,6 +67,9 @@ export function isForFailure(root, call) {
 export function isWaitedFor(call) {
   const { parent } = getWrapped(call);
   switch (parent?.type) {
+    case "YieldExpression":
+      //   return yield* new NotFoundError();
+      return call.type !== "NewExpression" && isAwaiting(parent);
     case "AwaitExpression":
     case "ReturnStatement":
     case "ArrayExpression":

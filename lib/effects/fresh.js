@@ -1,3 +1,4 @@
+import { isAwaiting } from "../ast/promises/programs.js";
 import { contains } from "../ast/syntax/contains.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
 import { findType } from "../ast/promises/promise-types.js";
@@ -70,6 +71,8 @@ export function findOwners(source, root, expression, seen = new Set()) {
     case "LogicalExpression":
       return join(findOwners(source, root, node.left, seen), findOwners(source, root, node.right, seen));
     case "AwaitExpression":
+    case "YieldExpression":
+      if (!isAwaiting(node)) return undefined;
       return unwrap(node.argument).type === "CallExpression" ? NOBODY : findOwners(source, root, node.argument, seen);
     case "ThisExpression": {
       const owner = findThisFunction(node);

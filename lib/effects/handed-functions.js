@@ -99,11 +99,32 @@ export function makesResult(source, node) {
  *
  * @param {Source} source
  * @param {Node} argument - of `pipe()`, a call or something else
- * @returns {boolean} whether it is an operator of rxjs
+ * @returns {boolean} whether it is an operator of rxjs, or a step of a program of Effect
  */
 export function isOperator(source, argument) {
   const node = unwrap(argument);
-  return node.type === "CallExpression" && /^rxjs(?:\/operators)?\./.test(findNativePath(source, node.callee) ?? "");
+  return (
+    node.type === "CallExpression" &&
+    (/^rxjs(?:\/operators)?\./.test(findNativePath(source, node.callee) ?? "") || isOfEffect(source, node))
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {boolean} whether it calls a function of Effect: `Effect.map(show)`
+ */
+function isOfEffect(source, call) {
+  return /^effect[./]/.test(findNativePath(source, call.callee) ?? "");
+}
+
+/** What of Effect runs the functions and programs that it is given; others take values, tags and what is called where something fails. */
+const RUNS_OF_EFFECT =
+  /^(?:map|flatMap|andThen|tap|zip\w*|forEach|all|gen|fn|fnUntraced|sync|suspend|promise|try|tryPromise|exit|either|result|option|ensuring|run\w*|fork\w*)$/;
+
+/** @param {Node} argument - of a function of Effect, no tag: `Users` */
+function mayBeProgram(argument) {
+  return !/^[A-Z]/.test(findLastName(unwrap(argument)) ?? "");
 }
 
 /** By what ts-pattern is told what to call. */
@@ -123,6 +144,7 @@ export function getHanded(source, call, name) {
   //   match(kind).with("page", listPages).otherwise(listAll)
   if (MATCHES.test(name) && isPartOfMatch(source, call)) return given.slice(-1);
   if (runsInContext(source, call)) return given.slice(1, 2);
+  if (isOfEffect(source, call)) return RUNS_OF_EFFECT.test(name) ? given.filter(mayBeProgram) : [];
   if (isOperator(source, call)) return given;
   if (makesResult(source, call)) return [];
   if (runsForEach(source, call)) return given.slice(1).filter(mayBeFunction);

@@ -1,3 +1,4 @@
+import { isOfProgram, isTag } from "../ast/promises/programs.js";
 import {
   appliesFilters,
   asksSettings,
@@ -113,6 +114,14 @@ export function getOwnEffectOfStatement(source, statement, home = findFunction(s
 /** Those methods of rows and queries that are often waited for elsewhere than where they are called: `writes.push(rows.update(row))`. */
 const WRITES_ROWS = new Set(["update", "delete"]);
 
+/**
+ * @param {Node} argument - of `yield*` in a program of Effect
+ * @returns {boolean} whether it is a call, which says what it does, or a tag, and not a program that somebody else has made
+ */
+function isKnownProgram(argument) {
+  return /^(?:Call|New)Expression$/.test(unwrap(argument).type) || isTag(argument);
+}
+
 /** Hands out what was made of all that was put in, which a hash that is made for it has taken alone. */
 const DIGESTS = /^(?:hex)?digest$/;
 
@@ -171,7 +180,8 @@ class EffectReader {
         this.writes.change(node);
         break;
       case "YieldExpression":
-        this.changeUntold(node);
+        //   yield* load(id)    of a program waits, as `await` does, and asks for what has a name: yield* Users
+        if (!isOfProgram(node) || !isKnownProgram(node.argument)) this.changeUntold(node);
         break;
       case "CallExpression":
       case "NewExpression":

@@ -54,7 +54,7 @@ const PACKAGES = new Set([
 ]);
 
 /** Those whose parts are imported by themselves, too: `lodash/groupBy`. */
-const WITH_PARTS = words("lodash date-fns semver crypto-js es-toolkit dequal oslo drizzle-orm kysely");
+const WITH_PARTS = words("lodash date-fns semver crypto-js es-toolkit dequal oslo drizzle-orm kysely effect");
 
 const SCOPES = words("@noble @scure @turf @date-fns @oslojs");
 

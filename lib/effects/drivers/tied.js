@@ -9,9 +9,10 @@ import { findWithin } from "../../ast/syntax/find-within.js";
 import { getOwnNodes } from "../../ast/syntax/own-nodes.js";
 import { isNameOfTransaction } from "./transactions.js";
 import { pipelines } from "./pipelined.js";
+import { isProgram } from "../../ast/promises/programs.js";
 import { resolve } from "../../ast/values/resolve.js";
 import { runsPerElement } from "../order/places.js";
-import { unwrap } from "../../ast/syntax/unwrap.js";
+import { getWrapped, unwrap } from "../../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../types.js" */
 
@@ -108,6 +109,10 @@ function isInside(node) {
 export function runsTied(fn) {
   const { parent } = fn;
   if (!isFunction(fn)) return false;
+  //   sql.transaction(Effect.gen(function* () { … }))
+  const around = isProgram(fn) ? getWrapped(parent).parent : undefined;
+  if (around?.type === "CallExpression" && around.arguments.includes(getWrapped(parent)) && isTying(around))
+    return true;
   if (parent?.type === "CallExpression") return parent.arguments.includes(fn) && isTying(parent);
   const decorators = [...(parent?.decorators ?? []), ...(findClassOfMember(fn)?.decorators ?? [])];
   return parent?.type === "MethodDefinition" && decorators.some((one) => TRANSACTIONAL.test(getDecoratorName(one)));

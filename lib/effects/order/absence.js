@@ -1,3 +1,4 @@
+import { isAwaiting } from "../../ast/promises/programs.js";
 import { findAsked, findName, findPresent, isLength, OF_FOUND, TELLS_FAILURE } from "./asked-presence.js";
 import { getOperands } from "../../ast/syntax/operands.js";
 import { endsFunction, getLast } from "./in-front.js";
@@ -8,7 +9,7 @@ import { getCaught } from "../awaited-calls.js";
 import { getNamesOf } from "../links.js";
 import { findLastName } from "../../ast/syntax/member-chain.js";
 import { findWithin } from "../../ast/syntax/find-within.js";
-import { getVariablesIn } from "./between.js";
+import { getVariablesIn, readsAny } from "./between.js";
 import { resolveFunctions } from "../../ast/values/resolve.js";
 import { isQuestion } from "./gates.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
@@ -60,7 +61,7 @@ export function isAbsenceCheck(source, statement, known) {
   //   if (!user) { … return; } else if (!user.team) { … return; }
   if (alternate != null && !(alternate.type === "IfStatement" && isAbsenceCheck(source, alternate, known)))
     return false;
-  if (hasNothingToDo(source, test, consequent)) return false;
+  if (hasNothingToDo(source, test, consequent) || isFree(source, test, consequent)) return false;
   const throws = getLast(consequent)?.type !== "ReturnStatement";
   return (
     getOperands(test, "||").every((condition) => isAbsence(source, condition, known, throws)) ||
@@ -121,6 +122,25 @@ function throwsWhereMissing(source, call) {
 }
 
 /**
+ * `const taken = await count(name); if (taken === 0) return name;`: that is what it is asked for, and mostly so.
+ *
+ * @param {Source} source
+ * @param {Node} test
+ * @param {Node} consequent - that ends the function
+ * @returns {boolean} whether it hands out what was asked with
+ */
+function isFree(source, test, consequent) {
+  const last = getLast(consequent);
+  const returned = last?.type === "ReturnStatement" && last.argument != null ? unwrap(last.argument) : undefined;
+  const variable = returned?.type === "Identifier" ? source.findVariable(returned) : undefined;
+  if (variable === undefined) return false;
+  return [...getVariablesIn(source, test)].some(({ defs: [definition] }) => {
+    const value = unwrap(/** @type {any} */ (definition)?.node.init);
+    return isAwaiting(value) && readsAny(source, new Set([variable]), value.argument);
+  });
+}
+
+/**
  * `if (webhooks.length === 0) return;`, or `return true`: that is how it mostly ends, and nothing more is to be read then.
  *
  * @param {Source} source
@@ -147,7 +167,7 @@ function isFailure(source, consequent) {
   const last = /** @type {Node} */ (getLast(consequent));
   if (last.type !== "ReturnStatement" || endsInError(source, consequent)) return true;
   const value = last.argument == null ? undefined : unwrap(last.argument);
-  const call = value?.type === "AwaitExpression" ? unwrap(value.argument) : value;
+  const call = value !== undefined && isAwaiting(value) ? unwrap(value.argument) : value;
   return call?.type === "CallExpression" && FAILS.test(findLastName(call.callee) ?? "");
 }
 
@@ -203,7 +223,7 @@ function isList(asked) {
  * @param {Node} node
  */
 function hasCall(source, node) {
-  return findWithin(source, node, ({ type }) => /^(?:Await|Call|New)Expression$/.test(type)) !== undefined;
+  return findWithin(source, node, ({ type }) => /^(?:Await|Call|New|Yield)Expression$/.test(type)) !== undefined;
 }
 
 /**
@@ -215,7 +235,7 @@ function hasCall(source, node) {
 function isDecision({ name, defs: [definition] }) {
   const value = unwrap(/** @type {any} */ (definition)?.node.init);
   if (value?.type === "BinaryExpression") return COMPARES.test(value.operator);
-  const awaited = value?.type === "AwaitExpression" ? getCaught(value.argument) : undefined;
+  const awaited = isAwaiting(value) ? getCaught(value.argument) : undefined;
   if (awaited?.type === "CallExpression" && getNamesOf(awaited.callee).some((part) => VERIFIES.test(part))) return true;
   const asked = value?.type === "CallExpression" ? (findLastName(unwrap(value.callee)) ?? "") : "";
   return DECIDES.test(asked) || isQuestion(asked) || isQuestion(name);

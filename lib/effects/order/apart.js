@@ -1,3 +1,4 @@
+import { getAllAwaiting } from "../../ast/promises/programs.js";
 import { isFunction } from "../../ast/syntax/functions.js";
 
 /** @import { Node, Source } from "../../types.js" */
@@ -36,7 +37,7 @@ export function getApart(source, block, rows) {
 function getAwaitsOfStatements(source) {
   /** @type {Map<Node, Node>} */
   const awaits = new Map();
-  for (const awaited of source.nodes("AwaitExpression")) {
+  for (const awaited of getAllAwaiting(source)) {
     let statement = awaited;
     while (
       statement.parent.type !== "BlockStatement" &&

@@ -5,6 +5,7 @@ import { contains } from "../../ast/syntax/contains.js";
 import { findFunction, isFunction } from "../../ast/syntax/functions.js";
 import { findLastName, getRoot } from "../../ast/syntax/member-chain.js";
 import { findWithin } from "../../ast/syntax/find-within.js";
+import { isOfProgram, isTag } from "../../ast/promises/programs.js";
 import { isAside } from "../beside.js";
 import { isGateCall } from "./gates.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
@@ -45,7 +46,9 @@ export function mayStandBetween(source, statement) {
  * @param {Node} statement - that it stands in
  */
 function endsRow(source, node, statement) {
-  if (ENDS.test(node.type) || leaves(node, statement) || node.await === true) return true;
+  //   const users = yield* Users;
+  const isAtHand = node.type === "YieldExpression" && isOfProgram(node) && isTag(node.argument);
+  if ((ENDS.test(node.type) && !isAtHand) || leaves(node, statement) || node.await === true) return true;
   //   const stop = this.metrics.startTimer("load");
   if (node.type === "CallExpression")
     return CLOCK.test(findLastName(node.callee) ?? "") || (isGateCall(node) && !isAside(source, node));

@@ -1,3 +1,4 @@
+import { getAllAwaiting, isAwaiting } from "../../ast/promises/programs.js";
 import { findFunction, isFunction } from "../../ast/syntax/functions.js";
 import { dependsOnEarlier } from "./earlier-rounds.js";
 import { isAbsenceCheck } from "./absence.js";
@@ -38,7 +39,7 @@ export function getAllThatWait(source) {
   return source.memo(getAllThatWait, () => {
     /** @type {Map<Node, Node[]>} */
     const awaits = new Map();
-    for (const awaited of source.nodes("AwaitExpression"))
+    for (const awaited of getAllAwaiting(source))
       for (const loop of getLoopsAround(awaited)) append(awaits, loop, awaited);
     return [...awaits]
       .flatMap(([loop, inIt]) => {
@@ -158,7 +159,7 @@ function isForMissing(source, statement, loop) {
   for (let node = statement; node !== loop; node = node.parent)
     if (
       node.parent.type === "IfStatement" &&
-      findWithin(source, node.parent.test, ({ type }) => type === "AwaitExpression", isFunction) !== undefined
+      findWithin(source, node.parent.test, isAwaiting, isFunction) !== undefined
     )
       return false;
   return true;

@@ -1,3 +1,4 @@
+import { getAllAwaiting } from "../../ast/promises/programs.js";
 import { getVariablesIn, getWrittenIn, mayStandBetween, readsAny } from "./between.js";
 import { isAbsenceCheck } from "./absence.js";
 import { findInFront } from "./in-front.js";
@@ -40,7 +41,7 @@ function getBlocksThatWait(source) {
   return source.memo(getBlocksThatWait, () => {
     /** @type {Map<Node, number>} */
     const counts = new Map();
-    for (const awaited of source.nodes("AwaitExpression"))
+    for (const awaited of getAllAwaiting(source))
       for (let around = awaited.parent; around != null; around = around.parent) {
         if (around.type !== "BlockStatement") continue;
         const count = (counts.get(around) ?? 0) + 1;

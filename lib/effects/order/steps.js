@@ -1,3 +1,4 @@
+import { isAwaiting } from "../../ast/promises/programs.js";
 import { findLastName } from "../../ast/syntax/member-chain.js";
 import { getMembers, haveInCommon } from "../members.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
@@ -15,7 +16,7 @@ const OPENS =
  */
 export function findStep(statement) {
   const awaited = statement.type === "ExpressionStatement" ? unwrap(statement.expression) : undefined;
-  const call = awaited?.type === "AwaitExpression" ? unwrap(awaited.argument) : undefined;
+  const call = awaited !== undefined && isAwaiting(awaited) ? unwrap(awaited.argument) : undefined;
   return call?.type === "CallExpression" && !isOpening(call) ? awaited : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { getAllAwaiting, isAwaiting } from "../../ast/promises/programs.js";
 import { append } from "../../ast/append.js";
 import { contains } from "../../ast/syntax/contains.js";
 import { findWithin } from "../../ast/syntax/find-within.js";
@@ -19,7 +20,7 @@ export function getWaitingParts(source) {
   return source.memo(getWaitingParts, () => {
     /** @type {Map<Node, Node[]>} */
     const owners = new Map();
-    for (const awaited of source.nodes("AwaitExpression")) {
+    for (const awaited of getAllAwaiting(source)) {
       const call = unwrap(awaited.argument);
       if (call.type === "CallExpression" && !isGateCall(call))
         append(owners, findWhole(source, awaited, true), awaited);
@@ -53,8 +54,7 @@ export function findWhole(source, awaited, mayChoose = false) {
  */
 function isChosen(source, node) {
   const { type, test, consequent, alternate, left, right } = node.parent;
-  const isWaiting = (/** @type {Node} */ part) =>
-    findWithin(source, part, (inner) => inner.type === "AwaitExpression", isFunction) !== undefined;
+  const isWaiting = (/** @type {Node} */ part) => findWithin(source, part, isAwaiting, isFunction) !== undefined;
   if (type === "LogicalExpression") return right === node && !isWaiting(left);
   return (
     type === "ConditionalExpression" &&

@@ -1,3 +1,4 @@
+import { isAwaiting } from "../../ast/promises/programs.js";
 import { contains } from "../../ast/syntax/contains.js";
 import { findFunction, getPropertyName } from "../../ast/syntax/functions.js";
 import { findWithin } from "../../ast/syntax/find-within.js";
@@ -60,8 +61,8 @@ export function isUnread(source, { target, kind }) {
  * @param {Node} node
  * @returns {boolean} whether it calls something, or waits
  */
-export function isWork({ type }) {
-  return type === "CallExpression" || type === "NewExpression" || type === "AwaitExpression";
+export function isWork(node) {
+  return node.type === "CallExpression" || node.type === "NewExpression" || isAwaiting(node);
 }
 
 /**

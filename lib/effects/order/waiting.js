@@ -1,3 +1,4 @@
+import { isAwaiting } from "../../ast/promises/programs.js";
 import { isLocal, isPlainTarget, isUnread, isWork } from "./waiting-targets.js";
 import { mayStandBetween, readsAny } from "./between.js";
 import { contains } from "../../ast/syntax/contains.js";
@@ -145,7 +146,7 @@ function findAwaits(source, expression) {
     source,
     expression,
     (node) => {
-      if (node.type === "AwaitExpression") found.push(node);
+      if (isAwaiting(node)) found.push(node);
       return false;
     },
     isFunction,
@@ -240,7 +241,7 @@ export function findLast(source, statement, between) {
     source,
     value,
     (node) => {
-      if (node.type === "AwaitExpression") awaits.push(node);
+      if (isAwaiting(node)) awaits.push(node);
       return node.type === "CallExpression" && isGateCall(node);
     },
     isFunction,
@@ -276,12 +277,7 @@ export function findPart(source, waiting, brought) {
  */
 function mayStop(source, test) {
   return (
-    findWithin(
-      source,
-      test,
-      (node) => isWork(node) && (node.type === "AwaitExpression" || isGateCall(node)),
-      isFunction,
-    ) !== undefined
+    findWithin(source, test, (node) => isWork(node) && (isAwaiting(node) || isGateCall(node)), isFunction) !== undefined
   );
 }
 
@@ -293,7 +289,7 @@ function mayStop(source, test) {
  * @returns {Node[]} AwaitExpressions; none where it does more
  */
 function findAwaited(source, value) {
-  if (value.type === "AwaitExpression") return [value];
+  if (isAwaiting(value)) return [value];
   //   const rows = isOpen ? await listOpen(id) : await listAll(id);
   if (value.type === "ConditionalExpression" && !mayStop(source, value.test)) {
     const [first, second] = [value.consequent, value.alternate].map((one) => findAwaited(source, unwrap(one)));

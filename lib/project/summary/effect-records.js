@@ -1,3 +1,4 @@
+import { isAwaiting } from "../../ast/promises/programs.js";
 import { REQUESTS_BY_DEFAULT, asksInSight, makesOfAnswers } from "../../effects/drivers/drivers.js";
 import { UNKNOWN } from "./slots.js";
 import { findFunction, getParams } from "../../ast/syntax/functions.js";
@@ -86,7 +87,7 @@ export function getAwaitRecords(source, units) {
     const unit = fn === undefined ? undefined : units.get(fn);
     const record = unit === undefined ? undefined : encode(source, units, effect);
     if (unit === undefined || record === undefined || (record[1].length === 0 && record[2].length === 0)) return;
-    const asks = node.type === "AwaitExpression" ? asksByName(source, node) : 0;
+    const asks = isAwaiting(node) ? asksByName(source, node.argument) : 0;
     if (asks > 0) {
       record[4] ??= 0;
       record[5] = asks;
@@ -168,15 +169,15 @@ function isImported(source, node) {
  * `client.fetchJson(url, { method: "PUT", body })`, whose arguments say what they do
  *
  * @param {Source} source
- * @param {Node} awaited - AwaitExpression
+ * @param {Node} argument - that is waited for
  * @returns {0 | 1 | 2} as the record has it
  */
-function asksByName(source, awaited) {
-  const call = getAwaitedCall(awaited.argument);
+function asksByName(source, argument) {
+  const call = getAwaitedCall(argument);
   const name = call.type === "CallExpression" ? (findLastName(call.callee) ?? "") : "";
   const asks = asksInSight(name)
     ? 1
-    : getWrapped(awaited).parent.type === "ExpressionStatement"
+    : getWrapped(argument.parent).parent.type === "ExpressionStatement"
       ? 0
       : makesOfAnswers(name);
   const isAnother =

@@ -9,6 +9,7 @@ import { getBetween, mayStandInFront } from "../lib/effects/order/stays-behind.j
 import { getDottedName } from "../lib/ast/syntax/dotted-name.js";
 import { createCostOfTurns } from "../lib/weight/round-trips.js";
 import { findInExpression } from "./no-serial-await/one-expression.js";
+import { findRunInTurn } from "./no-serial-await/run-in-turn.js";
 import { findReasonInTurn } from "./no-serial-await/loop-in-turn.js";
 import { findReadsInLoop } from "./no-serial-await/loop.js";
 import { findReadsBeforeWrites } from "./no-serial-await/read-then-written.js";
@@ -27,7 +28,7 @@ import { isQuietStatement, settleWaiting } from "../lib/effects/order/settle.js"
 /**
  * What the transform needs to know of a finding.
  *
- * @typedef {{ row: Waiting[], hasCheck?: boolean } | { row?: undefined, isLoop: boolean, isAsked?: boolean, isMeant?: boolean, isWritten?: boolean, isSent?: boolean, goesOn?: boolean, isKeyed?: boolean, hasSteps?: boolean, opensBlock?: boolean, hasCheck?: boolean, isMixed?: boolean, query?: string, reassigned?: string }} Facts - no row of a loop, where something stands between, where only some are declared, or where all go on from one query
+ * @typedef {{ row: Waiting[], hasCheck?: boolean } | { row?: undefined, isLoop: boolean, isAsked?: boolean, isMeant?: boolean, isWritten?: boolean, isSent?: boolean, goesOn?: boolean, isKeyed?: boolean, hasSteps?: boolean, opensBlock?: boolean, hasCheck?: boolean, isMixed?: boolean, runs?: Node, query?: string, reassigned?: string }} Facts - no row of a loop, where something stands between, where only some are declared, or where all go on from one query; `runs`: what runs programs in turn
  */
 
 /**
@@ -37,7 +38,7 @@ import { isQuietStatement, settleWaiting } from "../lib/effects/order/settle.js"
  */
 export const detector = {
   name: "no-serial-await",
-  triggers: ["await", "yield*"],
+  triggers: ["await", "yield*", "Effect.all"],
   silences: [
     "answersInTurn",
     "mayChangeThings",
@@ -47,8 +48,17 @@ export const detector = {
     "orderMayCount",
     "sharesConnection",
   ],
-  nodes: ["BlockStatement", "ForOfStatement", "ForInStatement", "ForStatement", "AwaitExpression", "YieldExpression"],
+  nodes: [
+    "BlockStatement",
+    "ForOfStatement",
+    "ForInStatement",
+    "ForStatement",
+    "AwaitExpression",
+    "YieldExpression",
+    "CallExpression",
+  ],
   detect(node, source, heat) {
+    if (node.type === "CallExpression") return findRunInTurn(source, heat, node);
     if (/^(?:Await|Yield)Expression$/.test(node.type)) return findInExpression(source, heat, node);
     if (node.type !== "BlockStatement") return findInLoop(source, heat, node);
     const plain = getRowsOf(node, getRows(source));

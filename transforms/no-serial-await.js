@@ -13,7 +13,7 @@ import { reindent } from "../lib/edit/lines.js";
 import { toOneLine } from "../lib/source/one-line.js";
 import { refuse } from "../lib/ast/refuse.js";
 
-/** @import { Comment, Edit, Finding, Range, Refusal, Rewrite, Source } from "../lib/types.js" */
+/** @import { Comment, Edit, Finding, Node, Range, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Facts } from "../detectors/no-serial-await.js" */
 /** @import { Part } from "./no-serial-await/parts.js" */
 /** @import { Waiting } from "../lib/effects/order/waiting.js" */
@@ -29,7 +29,8 @@ import { refuse } from "../lib/ast/refuse.js";
  * @returns {Rewrite | Refusal}
  */
 export function rewrite({ facts }, source) {
-  if (facts.row === undefined) return refuseOther(source, facts);
+  if (facts.row === undefined)
+    return facts.runs === undefined ? refuseOther(source, facts) : sayHowMany(source, facts.runs);
   const { row, hasCheck = false } = facts;
   if (new Set(row.map(({ awaited }) => source.slice(awaited))).size < row.length)
     return refuse(source, "sameAskedTwice");
@@ -82,6 +83,36 @@ export function rewrite({ facts }, source) {
           ? "awaitBeforeCheck"
           : "awaitTogether",
     data: { connections: String(parts.length) },
+  };
+}
+
+/**
+ * `Effect.all([listUsers(), listPosts()])` → `Effect.all([listUsers(), listPosts()], { concurrency: "unbounded" })`
+ *
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {Rewrite}
+ */
+function sayHowMany(source, call) {
+  const [programs, options] = call.arguments;
+  const { quote } = source.style;
+  const said = `concurrency: ${quote}unbounded${quote}`;
+  const last = options?.properties.at(-1);
+  const whole = options === undefined ? programs : options;
+  /** @type {Edit} */
+  const edit =
+    last === undefined
+      ? options === undefined
+        ? { range: [programs.range[1], programs.range[1]], text: `, { ${said} }` }
+        : { range: whole.range, text: `{ ${said} }` }
+      : { range: [last.range[1], last.range[1]], text: `, ${said}` };
+  const { elements = programs.properties } = programs;
+  return {
+    edits: [edit],
+    moved: [],
+    risk: "review",
+    act: "runTogether",
+    data: { connections: String(elements.length) },
   };
 }
 

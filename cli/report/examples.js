@@ -232,7 +232,7 @@ export const EXAMPLES = {
     runBeforeCheck:
       "Run them together before the check; where it ends the program, the others ran for nothing, and if one of them fails, that is what it fails with; up to 2 connections are in use at once.",
     runTogether:
-      "Run them together; the first that fails interrupts the others, and up to 3 connections are in use at once.",
+      "Run them together; the first that fails interrupts the others, and up to 2 connections are in use at once.",
     writtenPerElement: "`redis.del()` is awaited per element of `req.body.keys`; `del(keys)` writes all at once.",
   },
   "no-static-work": {

@@ -122,9 +122,19 @@ function isOfEffect(source, call) {
 const RUNS_OF_EFFECT =
   /^(?:map|flatMap|andThen|tap|zip\w*|forEach|all|gen|fn|fnUntraced|sync|suspend|promise|try|tryPromise|exit|either|result|option|ensuring|run\w*|fork\w*)$/;
 
-/** @param {Node} argument - of a function of Effect, no tag: `Users` */
-function mayBeProgram(argument) {
-  return !/^[A-Z]/.test(findLastName(unwrap(argument)) ?? "");
+/**
+ * @param {Node} argument - of a function of Effect
+ * @returns {Node[]} what may be a program or make one, and no tag: `Users`
+ */
+function getPrograms(argument) {
+  const node = unwrap(argument);
+  //   Effect.all([listUsers(), posts])
+  if (node.type === "ArrayExpression")
+    return node.elements.flatMap((/** @type {Node | null} */ one) => (one === null ? [] : getPrograms(one)));
+  if (node.type === "SpreadElement") return getPrograms(node.argument);
+  if (node.type === "ObjectExpression")
+    return node.properties.flatMap((/** @type {Node} */ one) => getPrograms(one.type === "Property" ? one.value : one));
+  return /^[A-Z]/.test(findLastName(node) ?? "") ? [] : [node];
 }
 
 /** By what ts-pattern is told what to call. */
@@ -144,7 +154,9 @@ export function getHanded(source, call, name) {
   //   match(kind).with("page", listPages).otherwise(listAll)
   if (MATCHES.test(name) && isPartOfMatch(source, call)) return given.slice(-1);
   if (runsInContext(source, call)) return given.slice(1, 2);
-  if (isOfEffect(source, call)) return RUNS_OF_EFFECT.test(name) ? given.filter(mayBeProgram) : [];
+  //   Effect.forEach(users, load)
+  if (isOfEffect(source, call))
+    return RUNS_OF_EFFECT.test(name) ? given.slice(name === "forEach" ? 1 : 0).flatMap(getPrograms) : [];
   if (isOperator(source, call)) return given;
   if (makesResult(source, call)) return [];
   if (runsForEach(source, call)) return given.slice(1).filter(mayBeFunction);

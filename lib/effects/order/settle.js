@@ -42,6 +42,20 @@ export function settleAsked(source, heat, awaited) {
 }
 
 /**
+ * The same of a part of what is run as a whole, for which nothing waits by itself.
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} part - an expression
+ * @returns {Wait | undefined} undefined where it may change something
+ */
+export function settlePart(source, heat, part) {
+  const { change, wait, open } = getEffect(source, part);
+  const settled = change !== undefined ? undefined : open.size === 0 ? wait : heat.findWait(part);
+  return settled ?? heat.findWaitOfAsked(part);
+}
+
+/**
  * The same of a statement that keeps what came, or what it computes of it.
  *
  * @param {Source} source

@@ -17,6 +17,7 @@ import { encodeGiven } from "../../effects/reads/given.js";
 import { findKeyNames } from "./key-names.js";
 import { getAwaits } from "../../effects/order/waiting.js";
 import { getCheckedRows, getRows } from "../../effects/order/rows.js";
+import { getRunInTurn } from "../../effects/order/run-in-turn.js";
 import { getWaitingParts } from "../../effects/order/waiting-parts.js";
 import { getLoopsThatWait, getWaitingLoops } from "../../effects/order/loops.js";
 import { getWrites } from "../../ast/values/writes.js";
@@ -81,13 +82,15 @@ export function getAwaitRecords(source, units) {
   const records = new Map();
   const rows = [...getRows(source), ...getCheckedRows(source)].flat();
   const loops = getWaitingLoops(source);
+  const parts = new Set([...getRunInTurn(source).values()].flat());
   /** @param {Node} node @param {OwnEffect} effect @param {string} [mark] */
   const add = (node, effect, mark = "") => {
     const fn = findFunction(node);
     const unit = fn === undefined ? undefined : units.get(fn);
     const record = unit === undefined ? undefined : encode(source, units, effect);
     if (unit === undefined || record === undefined || (record[1].length === 0 && record[2].length === 0)) return;
-    const asks = isAwaiting(node) ? asksByName(source, node.argument) : 0;
+    const asked = isAwaiting(node) ? node.argument : parts.has(node) ? node : undefined;
+    const asks = asked === undefined ? 0 : asksByName(source, asked);
     if (asks > 0) {
       record[4] ??= 0;
       record[5] = asks;
@@ -105,6 +108,7 @@ export function getAwaitRecords(source, units) {
     ...[...getWaitingParts(source).values()].flat(),
   ]))
     add(awaited, getOwnEffect(source, awaited.argument));
+  for (const part of parts) add(part, getOwnEffect(source, part));
   for (const { value, awaited } of kept) if (value !== awaited) add(value, getOwnEffect(source, value));
   for (const { test } of kept) if (test !== undefined) add(test, getOwnEffect(source, test));
   for (const { loop, awaits } of loops) {
@@ -194,7 +198,8 @@ function asksByName(source, argument) {
 function getAwaitedCall(argument) {
   const call = getCaught(argument);
   const callee = call.type === "CallExpression" ? unwrap(call.callee) : undefined;
-  return callee?.type === "MemberExpression" && findLastName(callee) === "then" ? getAwaitedCall(callee.object) : call;
+  const isGoingOn = callee?.type === "MemberExpression" && /^(?:then|pipe)$/.test(findLastName(callee) ?? "");
+  return isGoingOn ? getAwaitedCall(callee.object) : call;
 }
 
 /**

@@ -273,6 +273,10 @@ describe("users of packages", () => {
     ["an application", { private: true, keywords: ["http"] }, undefined],
     ["what starts a sample", { scripts: { start: "node ./sandbox/server.js" }, keywords: ["http"] }, "http"],
     ["what is started", { scripts: { start: "node ." }, keywords: ["http"] }, undefined],
+    ["what pages call", { keywords: ["i18n"], dependencies: { react: "^18.0.0" } }, undefined],
+    ["what pages call, by its peers", { keywords: ["cache"], peerDependencies: { vue: "^3.0.0" } }, undefined],
+    ["what servers draw with", { keywords: ["email"], dependencies: { react: "^18.0.0" } }, "email"],
+    ["what is said to run in Node", { keywords: ["i18n", "node"], dependencies: { react: "^18.0.0" } }, "i18n"],
   ];
   for (const [what, content, word] of packages)
     it(what, () => assert.equal(describeUsers({ name: "some", ...content })?.word, word));

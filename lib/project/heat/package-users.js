@@ -24,6 +24,9 @@ const WORK =
 const OTHERS =
   /\b(cli|command[- ]line|bundler?|webpack|rollup|vite|babel|eslint\w*|prettier|lint(er|ing)?|codemod|transpiler|test(ing|s| runner)?|mocks?|jest|mocha|react|vue|angular|svelte|jquery|css|sass|postcss|animation|canvas|webgl|game|charts?|electron|scaffold\w*|devtools?|boilerplate)\b/i;
 
+/** What draws in browsers, by the packages that it depends on. */
+const DRAWS = /^(?:react|react-dom|react-native|preact|vue|svelte|solid-js|@angular\/core|lit)$/;
+
 /** What is called at start-up: frameworks run their users' handlers. */
 const FRAMEWORK = /\bframeworks?\b/i;
 
@@ -54,6 +57,8 @@ export function describeUsers(content) {
     private: isPrivate,
     scripts,
     bin,
+    dependencies,
+    peerDependencies,
   } = /** @type {Record<string, unknown>} */ (content);
   if (typeof name !== "string" || isPrivate === true || findStart(scripts) !== undefined) return undefined;
   const words = [...(Array.isArray(keywords) ? keywords : []).map(String), name];
@@ -70,6 +75,9 @@ export function describeUsers(content) {
   const server = find(SERVER) ?? (isFramework ? find(FRAMEWORK) : undefined);
   const word = server ?? find(WORK);
   if (word === undefined) return undefined;
+  const used = [dependencies, peerDependencies].flatMap((one) => Object.keys(Object(one)));
+  //   translations of pages, by their hooks
+  if (server === undefined && !isForNode && used.some((other) => DRAWS.test(other))) return undefined;
   const clause = server === undefined ? "which its users call for each value" : "whose users are servers";
   const begins = getSourcesOf([main, module, Object(exports)["."]]);
   const programs = getSourcesOf(bin);

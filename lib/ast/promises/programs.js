@@ -8,6 +8,9 @@ import { unwrap } from "../syntax/unwrap.js";
 /** What makes a program of a generator: `Effect.gen(function* () { … })`, `Effect.fn("list")(function* () { … })`. */
 const OF_GENERATOR = /^Effect\.(?:gen|fn|fnUntraced)$/;
 
+/** The package, which others may call their own alike. */
+const IMPORTS_EFFECT = /["'](?:effect|effect\/Effect)["']/;
+
 /**
  * @param {Node | null | undefined} node
  * @returns {boolean} whether it waits for what an expression brings: `await load(id)`, and `yield* load(id)` in a program of Effect
@@ -64,7 +67,7 @@ export function isProgram({ generator, parent }) {
  */
 export function getAllAwaiting(source) {
   return source.memo(getAllAwaiting, () =>
-    source.text.includes("yield*")
+    source.text.includes("yield*") && IMPORTS_EFFECT.test(source.text)
       ? source.nodes("AwaitExpression", "YieldExpression").filter(isAwaiting)
       : source.nodes("AwaitExpression"),
   );

@@ -267,6 +267,8 @@ export interface HandlerSpec {
    * runs in front of what is told later, the "end" behind all steps, and what "passes" hands both on.
    */
   chain?: "step" | "end" | "passes";
+  /** It hands out what is the request's: see `onDemand` of `ExportSpec`. */
+  asks?: true;
   /** Not a method but a property, whose value is of this kind: hapi's `server.auth`. */
   is?: string;
 }

@@ -1,9 +1,10 @@
 import { getOrInsert } from "../ast/get-or-insert.js";
-import { findInstanceMembers, resolve, resolveClasses } from "../ast/values/resolve.js";
+import { findInstanceMembers, resolve, resolveClasses, resolveFunctions } from "../ast/values/resolve.js";
 import { findParentClasses, getCalled, getCallers, getHandedArguments } from "../ast/values/callers.js";
 import { getPropertyName, isClass, isFunction } from "../ast/syntax/functions.js";
 import { getAccessors } from "./accessors.js";
 import { getBound } from "../ast/syntax/bound.js";
+import { findComponentName } from "./rendered.js";
 import { findDisposers } from "./seldom/disposers.js";
 import { findHandedOn } from "./handed-over/handed-on.js";
 import { findListeners } from "./handed-over/listeners.js";
@@ -79,6 +80,11 @@ export class CallGraph {
           );
           if (node.callee.type === "Super") callees.classes.push(...findParentClasses(source, node));
           break;
+        case "JSXOpeningElement": {
+          const component = findComponentName(source, node);
+          if (component !== undefined) callees.functions.push(...resolveFunctions(source, component));
+          break;
+        }
         case "NewExpression":
           callees.functions.push(...findHandedOn(source, node));
           callees.classes.push(...resolveClasses(source, node.callee));

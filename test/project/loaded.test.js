@@ -315,6 +315,30 @@ describe("what a file hands on to a framework that finds it by its place", () =>
       ["Layout", "Page", "Root", "getUser", "read"],
     );
   });
+  it("is made with the page below that takes parameters", () => {
+    const page = "export default async function Page({ params }) { return (await params).id; }";
+    const layout = "export default function Layout() {}";
+    assert.deepEqual(getHotNames({ "app/orders/[id]/page.tsx": page, "app/orders/layout.tsx": layout }), [
+      "Layout",
+      "Page",
+    ]);
+    const listed = `${page}\nexport const generateStaticParams = () => [];`;
+    assert.deepEqual(getHotNames({ "app/orders/[id]/page.tsx": listed, "app/orders/layout.tsx": layout }), []);
+  });
+  it("asks by what the package for sessions has made in another file", () => {
+    const hot = (/** @type {string} */ call) =>
+      getHotNames({
+        "lib/auth.ts":
+          'import NextAuth from "next-auth";\nexport const { auth, handlers, signIn } = NextAuth({ providers: [] });',
+        "app/orders/page.tsx": `import { auth, signIn } from "../../lib/auth.ts";\nexport default async function Page() { return ${call}; }`,
+      });
+    assert.deepEqual(hot("await auth()"), ["Page"]);
+    assert.deepEqual(hot("[1].map(() => auth())"), ["(2)", "Page"]);
+    assert.deepEqual(hot("signIn"), []);
+    const file =
+      'import NextAuth from "next-auth";\nconst { auth } = NextAuth({});\nexport default auth(function check(request) {});\n';
+    assert.deepEqual(getHotNames({ "proxy.ts": file }), ["check"]);
+  });
   it("is one of many below a folder that lists languages", () => {
     const page = "export default async function Page({ params }) { return (await params).id; }";
     const hot = (/** @type {string} */ path, /** @type {string} */ text = page) => getHotNames({ [path]: text });

@@ -84,6 +84,7 @@ function repeat(value) {
 function resolveNode(source, node, depth) {
   switch (node.type) {
     case "Identifier":
+    case "JSXIdentifier":
       return resolveIdentifier(source, node, depth);
     case "ThisExpression": {
       const classNode = findClassOfThis(source, node);
@@ -94,6 +95,11 @@ function resolveNode(source, node, depth) {
       if (name === undefined) return UNKNOWN;
       return resolve(source, node.object, depth + 1).flatMap((value) => getMember(source, value, name, depth + 1));
     }
+    //   <Table.Row />
+    case "JSXMemberExpression":
+      return resolve(source, node.object, depth + 1).flatMap((value) =>
+        getMember(source, value, node.property.name, depth + 1),
+      );
     case "AwaitExpression":
       return resolve(source, node.argument, depth + 1);
     case "AssignmentExpression":

@@ -16,9 +16,10 @@ const adapter = { options: { "*": { as: "adapter" } } };
  * @type {HandlerSpec} */
 const provider = { options: each(["authorize", "profile"], { as: "provider" }) };
 
-/** What `next-auth` asks for each session, and each sign-in.
+/** What `next-auth` asks for each session, and each sign-in. What it returns has them: `const { auth, handlers } = NextAuth(config)`
  * @type {HandlerSpec} */
 const auth = {
+  returns: "sessions",
   options: {
     ...each(["callbacks", "events"], { options: { "*": { as: "callback" } } }),
     jwt: { options: each(["encode", "decode"], { as: "callback" }) },
@@ -83,6 +84,8 @@ export default {
     ),
     ...each(["next-auth/adapters", "@auth/core/adapters"], {}),
   },
+  //   const session = await auth();      export default auth((req) => { … });
+  kinds: { sessions: { auth: { as: "middleware", roles: ["request"], asks: true } } },
   requestTypes: {
     NextRequest: "request",
     NextApiRequest: "request",

@@ -58,8 +58,10 @@ function findLeading(program, edges) {
   const callers = new Map();
   /** @type {Map<number, Set<Unit>>} */
   const leading = new Map();
+  const { asking, found } = program.calls;
+  const asked = found.flatMap(({ exported }, index) => (exported.onDemand?.imports === undefined ? [] : [index]));
   for (const unit of reached) {
-    for (const index of getUnitSummary(program, unit).asksByCall ?? [])
+    for (const index of [...(getUnitSummary(program, unit).asksByCall ?? []), ...(asking.has(unit) ? asked : [])])
       getOrInsert(leading, index, () => new Set()).add(unit);
     for (const next of edges.getNext(unit, true)) {
       append(callers, next.unit, unit);

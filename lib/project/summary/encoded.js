@@ -174,6 +174,10 @@ class DecodedSummary {
     return this.facts.associations;
   }
 
+  get isOfBrowser() {
+    return this.facts.isOfBrowser;
+  }
+
   /** @returns {Flow} */
   takeFlow() {
     const { lines } = this.facts;
@@ -192,7 +196,7 @@ class DecodedSummary {
 
 /**
  * @param {ReadLine} read
- * @returns {Pick<Summary, "units" | "lines" | "outline" | "origins" | "places" | "associations">}
+ * @returns {Pick<Summary, "units" | "lines" | "outline" | "origins" | "places" | "associations" | "isOfBrowser">}
  */
 function decodeFacts(read) {
   /** @type {Places} */

@@ -58,6 +58,7 @@ export class Expressions extends FileSlots {
   readNode(node) {
     switch (node.type) {
       case "Identifier":
+      case "JSXIdentifier":
         return this.readIdentifier(node);
       case "FunctionExpression":
       case "FunctionDeclaration":
@@ -69,6 +70,8 @@ export class Expressions extends FileSlots {
         return this.getThis(node);
       case "MemberExpression":
         return this.readMember(node);
+      case "JSXMemberExpression":
+        return this.load(this.read(node.object), node.property.name);
       case "AwaitExpression":
         return this.read(node.argument);
       case "YieldExpression":

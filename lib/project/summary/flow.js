@@ -7,6 +7,7 @@ import { isClass, isFunction } from "../../ast/syntax/functions.js";
 import { eachTriple } from "./lists.js";
 import { findKeyName, findMemberName } from "./member-name.js";
 import { getImportedName } from "../../ast/syntax/imported-name.js";
+import { readElement } from "./read-element.js";
 
 /** @import { Node, Source } from "../../types.js" */
 
@@ -109,6 +110,7 @@ class FlowBuilder extends FunctionFlow {
       .nodes("CallExpression", "NewExpression", "ImportExpression", "AssignmentExpression", "ObjectExpression")
       .toReversed())
       this.read(node);
+    for (const node of source.nodes("JSXOpeningElement")) readElement(this, node);
     for (const node of source.nodes("ReturnStatement", "YieldExpression")) this.addResult(node);
     for (const node of source.nodes("ForOfStatement")) this.addLoop(node);
     for (const node of source.nodes("ImportDeclaration")) this.addImport(node);

@@ -28,6 +28,7 @@ import { getInstanceFields } from "../../ast/syntax/head-position.js";
 import { getTables } from "../../heat/handed-over/lookup.js";
 import { findImportedTypes, findRoleOfTypes } from "../../heat/handed-over/types.js";
 import { isInDevelopment } from "../../heat/seldom/development.js";
+import { isOfBrowser } from "../../heat/rendered.js";
 import { isErrorFunction } from "../../heat/seldom/on-error.js";
 import { isForErrors } from "../../heat/called.js";
 import { resolveClasses } from "../../ast/values/resolve.js";
@@ -105,6 +106,7 @@ import { asksHeld, runsTied } from "../../effects/drivers/tied.js";
  * @property {[unit: number, index: number, table: string, kind: string][]} origins - parameters that are a framework's objects
  * @property {number[]} places - what a framework finds among its exports, as indexes of what the tables have found by name
  * @property {string[]} associations - methods of rows that read what the file associates them with
+ * @property {boolean} [isOfBrowser] - React draws it on a server the first time only
  */
 
 /**
@@ -181,6 +183,7 @@ export function getSummary(source, settings) {
       origins: getOrigins(heat, units),
       places: findPlaces(source, tables),
       associations: getAssociationReads(source),
+      isOfBrowser: isOfBrowser(source) || undefined,
     },
     flow,
   );

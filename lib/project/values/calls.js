@@ -9,7 +9,7 @@ import { METHODS } from "./known-methods.js";
 import { FINDERS, Models, NAMED_FINDERS } from "./models.js";
 import { NO_TARGETS } from "./site.js";
 import { Pairs } from "../compact/pairs.js";
-import { consumesMessages, isOfMessages } from "./known-modules.js";
+import { consumesMessages, isOfMessages, isOfReact, loadsComponent } from "./known-modules.js";
 import { createClosure } from "./closures.js";
 import { getOwn } from "../../heat/handed-over/specs.js";
 
@@ -215,11 +215,26 @@ export class Calls extends HandedOver {
       //   const consumer = new Consumer(topics); consumer.consume(onMessage)
       else if (isOfMessages(value)) this.slots.add(site.result, value);
     }
-    if (applied.length > 0 || site.kind !== 0 || value.kind === "global" || MEMOIZING.test(site.name ?? "")) return;
+    if (applied.length > 0 || site.kind !== 0 || value.kind === "global") return;
+    if (loadsComponent(value)) return this.slots.listen(site.args[0] ?? NONE, this.addLoaded, site.result);
+    if (MEMOIZING.test(site.name ?? "") && !isOfReact(value)) return;
     // asyncHandler(fn), promisify(fn): what it returns runs what it was given first. In find(list, fn) and readFile(path, fn) the
     // function is behind what the call is about, and what these return is something else.
     this.slots.listen(site.args[0] ?? NONE, this.wrap, site.result);
   }
+
+  /**
+   * `dynamic(() => import("./chart"))` is what the function loads, or the default of that.
+   *
+   * @param {Value} value - the function
+   * @param {number} result
+   */
+  addLoaded = ({ kind, unit }, result) => {
+    if (kind !== "unit" || unit === undefined || unit.isClass) return;
+    const [, , , loaded] = unit.shape;
+    this.slots.connect(loaded, result);
+    this.slots.listen(loaded, (module) => this.slots.connect(this.objects.getMember(module, "default"), result));
+  };
 
   /**
    * `withMiddlewares(session)(show)`: what a package's function returns wraps as the function itself may.

@@ -84,7 +84,18 @@ export class Edges extends ParameterCalls {
       for (const value of program.slots.get(object))
         for (const accessor of this.findAccessors(value, name)) next.push({ unit: accessor, verb: "called" });
     }
-    return next.filter((edge) => edge.unit !== unit);
+    return next.filter((edge) => edge.unit !== unit && !this.isForBrowser(unit, edge.unit));
+  }
+
+  /**
+   * `<Chart points={points} />` in a page that a server draws, of a chart that browsers draw: what such files have a server only draws the first time.
+   *
+   * @param {Unit} from
+   * @param {Unit} to
+   */
+  isForBrowser(from, to) {
+    const { files } = this.program;
+    return files[to.file].summary.isOfBrowser === true && files[from.file].summary.isOfBrowser !== true;
   }
 
   /**

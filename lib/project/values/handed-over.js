@@ -64,6 +64,9 @@ export class HandedOver {
     this.registrations = new Map();
     /** What a framework makes once, when a site is built, unless it asks for the request. @type {MadeOnce[]} */
     this.madeOnce = [];
+    /** Functions that ask for the request by what a framework has made: `await auth()`
+     * @type {Set<Unit>} */
+    this.asking = new Set();
     /** In the order of their arrival. @type {Handed[]} */
     this.handed = [];
     /** Functions that packages have wrapped: what these hand them is not what the framework hands over.
@@ -139,6 +142,7 @@ export class HandedOver {
    */
   applySpec(site, table, spec, receiver) {
     this.containers.apply(site, table, spec);
+    if (spec.asks === true && site.owner !== undefined) this.asking.add(site.owner);
     const kind = site.kind === 0 ? (spec.returns === "self" ? receiver : spec.returns) : spec.constructs;
     if (kind !== undefined) this.slots.add(site.result, this.objects.getFramework(table, kind));
     const chosen = Array.isArray(spec.args)
@@ -202,7 +206,7 @@ export class HandedOver {
     if (slot === NONE || depth > MAX_OPTION_DEPTH) return;
     const { spec } = registration;
     const applied = getOrInsert(this.applied, spec, () => new Set());
-    const key = `${slot} ${registration.site.file}:${registration.site.line}`;
+    const key = [slot, registration.site.file, registration.site.line, registration.asked].join(" ");
     if (applied.has(key)) return;
     applied.add(key);
     this.slots.listen(slot, (value) => {

@@ -23,8 +23,27 @@ export function isOfMessages({ module = "" }) {
   return OF_MESSAGES.test(module);
 }
 
+/** Packages that make components of functions: `memo(Lines)`, `dynamic(() => import("./chart"))`. */
+const OF_COMPONENTS = /^(?:react|next\/dynamic)$/;
+
 /**
- * Packages that a table says something about, and those that hand on messages. All others are one to the map: of what comes out of them nothing
+ * @param {{ module?: string }} value - of a package
+ * @returns {boolean} whether it is React's: `memo(Lines)` is drawn whenever it is named, in the place of `Lines`
+ */
+export function isOfReact({ module }) {
+  return module === "react";
+}
+
+/**
+ * @param {{ module?: string, path?: string[] }} value - of a package
+ * @returns {boolean} whether it makes a component of a function that loads one
+ */
+export function loadsComponent({ module, path = [] }) {
+  return module === "next/dynamic" || (module === "react" && path.at(-1) === "lazy");
+}
+
+/**
+ * Packages that a table says something about, those that hand on messages, and those that make components. All others are one to the map: of what comes out of them nothing
  * is known.
  *
  * @param {FrameworkTable[]} tables
@@ -32,7 +51,7 @@ export function isOfMessages({ module = "" }) {
  */
 export function createIsKnown(tables) {
   const known = new Set(tables.flatMap((table) => [...Object.keys(table.modules ?? {}), ...getGiven(table)]));
-  return (module) => known.has(getModuleName(module)) || isOfMessages({ module });
+  return (module) => known.has(getModuleName(module)) || isOfMessages({ module }) || OF_COMPONENTS.test(module);
 }
 
 /**

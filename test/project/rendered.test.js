@@ -90,6 +90,27 @@ describe("what a page renders", () => {
     );
   });
 
+  it("ends where a browser's file hands it on", () => {
+    const hot = (/** @type {Record<string, string>} */ others) =>
+      getHotNames({
+        "lib/index.ts": '"use client";\nexport { Panel } from "./panel.tsx";',
+        "lib/panel.tsx": "export function Panel() { return 1; }",
+        [PAGE]:
+          'import { Panel } from "../../../lib/index.ts";\nexport default async function Page({ params }) { await params; return <Panel />; }',
+        ...others,
+      });
+    assert.deepEqual(hot({}), ["Page"]);
+    assert.deepEqual(hot({ "lib/list.ts": 'import { Panel } from "./panel.tsx";' }), ["Page", "Panel"]);
+    assert.deepEqual(
+      getHotNames({
+        "lib/save.ts": '"use server";\nexport async function save() { return toRow(); }\nfunction toRow() {}',
+        "lib/form.tsx":
+          '"use client";\nimport { save } from "./save.ts";\nexport function Form() { return <form action={save} />; }',
+      }),
+      ["save", "toRow"],
+    );
+  });
+
   it("may be what asks for the request", () => {
     const hot = (/** @type {string} */ rendered) =>
       getHotNames({

@@ -1,5 +1,6 @@
 import { isTakenAtStartUp } from "../../heat/handed-over/transient.js";
 import { getOrInsert } from "../../ast/get-or-insert.js";
+import { findBrowserFiles } from "./browser-files.js";
 import { createClosure, getWritten } from "./closures.js";
 import { NONE } from "../summary/slots.js";
 import { ParameterCalls } from "./parameter-calls.js";
@@ -34,6 +35,7 @@ export class Edges extends ParameterCalls {
   /** @param {Program} program */
   constructor(program) {
     super(program);
+    this.browser = findBrowserFiles(program);
     /** Callbacks in what factories returned.
      * @type {Map<Closure, Map<Unit, Unit>>} */
     this.inside = new Map();
@@ -94,8 +96,7 @@ export class Edges extends ParameterCalls {
    * @param {Unit} to
    */
   isForBrowser(from, to) {
-    const { files } = this.program;
-    return files[to.file].summary.isOfBrowser === true && files[from.file].summary.isOfBrowser !== true;
+    return this.browser.has(to.file) && !this.browser.has(from.file);
   }
 
   /**

@@ -262,12 +262,14 @@ class Reader {
   }
 
   /**
-   * `for (const allows of conditions) await allows(user)`: it is another function each time.
+   * `for (const allows of conditions) await allows(user)`: it is another function each time. So is one that stands there, which reads what is around it:
+   * `await (async () => cache.get(id) ?? load(id))()`
    *
    * @param {Node} callee - no member
    * @returns {Key | undefined}
    */
   getChosen(callee) {
+    if (isFunction(callee)) return this.keys.createUnknown();
     const key = callee.type === "Identifier" ? this.keys.get(callee) : undefined;
     return key?.[0] === "v" || key?.[0] === "p" || key?.[0] === "m" ? key : undefined;
   }

@@ -42,6 +42,12 @@ describe("what fills a cache", () => {
       serve("if (!cache) { try { cache = it() } catch { cache = undefined } }", "let cache;"),
       serve("if (!cache || cache.expires < Date.now()) { cache = it() }", "let cache;"),
       serve("if (!cache || isStale(cache)) { cache = it() }", "let cache;"),
+      serve("const isStale = !cache || Date.now() > until; if (isStale) { cache = it() }", "let cache, until = 0;"),
+      serve("const now = Date.now(); if (!cache || now - loadedAt > 60) { cache = it() }", "let cache, loadedAt = 0;"),
+      serve(
+        "const isFresh = cache !== null && Date.now() < until; if (!isFresh && !busy) { busy = it().then((found) => { cache = found; busy = null }) }",
+        "let cache = null, until = 0, busy = null;",
+      ),
       serve("get()", "let c; async function get () { if (c) return c; log(); return (c = await it()) }"),
       serve("get()", "let c; async function get () { if (c !== undefined) return c; c = it(); return c }"),
     ],
@@ -192,6 +198,9 @@ describe("what fills a cache", () => {
       "function get (req) { let time; const newTime = stat(); if (newTime === time) return; time = newTime; it() }",
     ),
     serve("if (!cache || req.query.fresh) cache = it()", "let cache;"),
+    serve("const isOld = !cache || req.query.fresh; if (isOld) cache = it()", "let cache;"),
+    serve("const isBusy = busy !== null; if (!isBusy) it()", "let busy = null;"),
+    serve("const isKnown = req.id !== null && req.user; if (!isKnown) { cache = it() }", "let cache = null;"),
     serve("if (!isBusy) { isBusy = true; it(req); isBusy = false }", "let isBusy;"),
     serve("pages.get(req.url) || it()", "const pages = new Map();"),
     serve(

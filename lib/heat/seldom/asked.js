@@ -7,7 +7,8 @@ import { unwrap } from "../../ast/syntax/unwrap.js";
 /** @import { Node } from "../../types.js" */
 
 /** What asks whether something that is kept has grown too old. */
-const AGE = /\bexpire|\bttl\b|stale|max_?age|Date\.now\(\)|performance\.now\(\)/i;
+const AGE =
+  /\bexpire|(?:\b|_)ttl(?:\b|_)|stale|max_?age|(?:cached|fetched|loaded|refreshed)_?at\b|Date\.now\(\)|performance\.now\(\)/i;
 
 /**
  * @param {Node} test

@@ -54,7 +54,7 @@ export function findMadeFor(source, node) {
  */
 function findOfBranch(source, branch, test, isFor) {
   return getOrInsert(branches, branch, () => {
-    const [asked, { range }] = [getInProduction(source, test), branch];
+    const [asked, { range }] = [getNamedTest(source, getInProduction(source, test)), branch];
     //   cache = cache || load()
     const { parent } = getWrapped(branch.parent);
     const isDefault =
@@ -63,7 +63,7 @@ function findOfBranch(source, branch, test, isFor) {
       parent.type === "AssignmentExpression" &&
       source.slice(parent.left) === source.slice(asked);
     if (isDefault) return { keeper: findKeeper(source, asked) };
-    for (const unset of isFor ? getUnset(asked) : getPresent(asked)) {
+    for (const unset of isFor ? getAllUnset(source, asked) : getPresent(asked)) {
       const keeper =
         findFilled(source, unset, range) ??
         findFilledBehind(source, unset, branch) ??
@@ -76,6 +76,35 @@ function findOfBranch(source, branch, test, isFor) {
     if (each !== undefined) return { keeper: findFilledStore(source, each, range) };
     return { keeper: undefined };
   }).keeper;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} test
+ * @returns {Node[]} what it asks whether it is empty, also by a name for that: `const isFresh = cache !== null && isYoung; if (!isFresh) { … }`
+ */
+function getAllUnset(source, test) {
+  return getUnset(test).flatMap((unset) => {
+    const named = getNamedTest(source, unset);
+    return named === unset ? [unset] : [unset, ...getPresent(named)];
+  });
+}
+
+/** What a test may be. */
+const TESTS = /^(?:Logical|Binary|Unary)Expression$/;
+
+/**
+ * @param {Source} source
+ * @param {Node} test
+ * @returns {Node} what a constant stands for that has the test's result: `const isStale = !cache || Date.now() > until; if (isStale) { … }`
+ */
+function getNamedTest(source, test) {
+  if (test.type !== "Identifier") return test;
+  const [definition, ...others] = source.findVariable(test)?.defs ?? [];
+  const { type, node, parent } = /** @type {any} */ (definition ?? {});
+  if (type !== "Variable" || others.length > 0 || parent.kind !== "const" || node.id.type !== "Identifier") return test;
+  const init = node.init == null ? undefined : unwrap(node.init);
+  return init !== undefined && TESTS.test(init.type) ? init : test;
 }
 
 /**

@@ -89,7 +89,7 @@ export const detector = {
     const isVarying = dependence !== undefined && findDependence(source, node.arguments, true) !== undefined;
     if (dependence !== undefined && ((ALIKE.test(client.kind) && isVarying) || isGivenOut(source, heat, node)))
       return [{ node: node.callee, silent: "dependsOnCall", at: dependence }];
-    const owner = findOwner(source, node, client);
+    const owner = findOwner(source, heat, node, client);
     if (owner !== undefined) return [{ node: node.callee, silent: "dependsOnCall", at: owner }];
     const name = source.slice(node.callee).replace(/\s+/g, "");
     return [

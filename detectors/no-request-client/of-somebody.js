@@ -4,11 +4,12 @@ import { findFunction } from "../../lib/ast/syntax/functions.js";
 import { findObject, findValueOf } from "../../lib/ast/values/written-object.js";
 import { getLaterChanges } from "../../lib/ast/values/environment-changes.js";
 import { getWrites } from "../../lib/ast/values/writes.js";
+import { isRequest } from "../../lib/heat/handed-over/taint.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { SERVICES } from "./packages.js";
 
 /** @import { Client } from "./clients.js" */
-/** @import { Node, Source } from "../../lib/types.js" */
+/** @import { HeatModel, Node, Source } from "../../lib/types.js" */
 
 /** How many names are followed. */
 const MAX_DEPTH = 4;
@@ -18,16 +19,18 @@ const MAX_DEPTH = 4;
  * session's that ends; and variables of the environment that the call has just set.
  *
  *   const client = new KMSClient({ region, credentials: session.credentials });
+ *   const { keys } = await c.req.json(); const client = new S3Client({ credentials: keys });
  *
  *   process.env.AZURE_TENANT_ID = settings.tenantId;
  *   const credential = new DefaultAzureCredential();
  *
  * @param {Source} source
+ * @param {HeatModel} heat
  * @param {Node} call - that makes it
  * @param {Client} client
  * @returns {Node | undefined}
  */
-export function findOwner(source, call, { path }) {
+export function findOwner(source, heat, call, { path }) {
   const owner = findFunction(call);
   const set = getLaterChanges(source).find(
     ({ node }) => owner !== undefined && contains(owner, node) && node.range[0] < call.range[0],
@@ -36,7 +39,7 @@ export function findOwner(source, call, { path }) {
   const credentials = SERVICES.test(path)
     ? findValueOf(findObject(source, call.arguments[0]), "credentials", "authClient")
     : undefined;
-  return credentials !== undefined && isBrought(source, credentials) ? credentials : undefined;
+  return credentials !== undefined && isBrought(source, heat, credentials) ? credentials : undefined;
 }
 
 /**
@@ -44,18 +47,22 @@ export function findOwner(source, call, { path }) {
  * (`fromEnv()`, `await loadCredentials()`).
  *
  * @param {Source} source
+ * @param {HeatModel} heat
  * @param {Node} value
  * @param {number} [depth]
  * @returns {boolean}
  */
-function isBrought(source, value, depth = 0) {
+function isBrought(source, heat, value, depth = 0) {
   const found = findDependence(source, [value]);
   if (found === undefined || depth > MAX_DEPTH) return false;
   switch (found.type) {
     case "AwaitExpression":
-      return isBrought(source, found.argument, depth + 1);
+      return isBrought(source, heat, found.argument, depth + 1);
     case "CallExpression":
-      return found.arguments.some((/** @type {Node} */ given) => isBrought(source, given, depth + 1));
+      return (
+        found.arguments.some((/** @type {Node} */ given) => isBrought(source, heat, given, depth + 1)) ||
+        isOfRequest(source, heat, unwrap(found.callee))
+      );
     case "Identifier": {
       const variable = source.findVariable(found);
       const [definition] = variable?.defs ?? [];
@@ -65,9 +72,21 @@ function isBrought(source, value, depth = 0) {
         parent.type === "AssignmentExpression" ? [parent.right] : [],
       );
       const init = definition?.type === "Variable" ? /** @type {any} */ (definition.node).init : undefined;
-      return [...(init == null ? [] : [init]), ...written].some((one) => isBrought(source, unwrap(one), depth + 1));
+      return [...(init == null ? [] : [init]), ...written].some((one) =>
+        isBrought(source, heat, unwrap(one), depth + 1),
+      );
     }
     default:
       return false;
   }
+}
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} callee
+ * @returns {boolean} whether it reads the request: `req.json()`, `c.req.valid("json")`
+ */
+function isOfRequest(source, heat, callee) {
+  return callee.type === "MemberExpression" && isRequest(source, heat, unwrap(callee.object));
 }

@@ -110,14 +110,14 @@ describe("what a step in front has read", () => {
 
   it("is what runs for a parameter of the path", () => {
     const byId = `import { store } from "./store.js"; async function byId(req, res, next, id) { await store.get(id); next(); }`;
-    assert.deepEqual(askExpress(`${byId} app.param("id", byId); app.get("/:id", show);`), ["show: query after byId"]);
+    assert.deepEqual(askExpress(`${byId} app.param("id", byId); app.get("/:id", show);`), ["show: get after byId"]);
     assert.deepEqual(askExpress(`${byId} app.param("id", byId); app.get("/:identity", show);`), []);
   });
 
   it("is asked for by the parameter of the path where that has it", () => {
     const load = `import { store } from "./store.js";
       async function load(req, res, next) { const id = req.params.id || req.query.id; await store.get(id); next(); }`;
-    assert.deepEqual(askExpress(`${load} app.get("/:id", load, show);`), ["show: query after load"]);
+    assert.deepEqual(askExpress(`${load} app.get("/:id", load, show);`), ["show: get after load"]);
     assert.deepEqual(askExpress(`${load} app.get("/", load, show);`), []);
     assert.deepEqual(askExpress(`${load} app.get("/:id", load, load);`), []);
   });
@@ -126,7 +126,7 @@ describe("what a step in front has read", () => {
     const load = `import { store } from "./store.js";
       function loads(name) { return async (req, res, next) => { await store.get(req.params[name]); next(); }; }
       const loader = () => async (req, res, next) => { await store.get(req.params.id); next(); };`;
-    assert.deepEqual(askExpress(`${load} app.get("/:id", loader(), show);`), ["show: query after loader"]);
+    assert.deepEqual(askExpress(`${load} app.get("/:id", loader(), show);`), ["show: get after loader"]);
     assert.deepEqual(askExpress(`${load} app.get("/:id", loads("id"), show);`), []);
   });
 
@@ -253,11 +253,11 @@ app.get("/:id", createLoader(store, ${next}), show);`,
           const isMember = t.middleware(async ({ input, next }) => { await store.get(input.id); return next(); });
           export const api = t.router({ show: ${procedure}.query(async function show(options) { return store.get(options.input.id); }) });`,
       }).filter((one) => one.startsWith("show"));
-    const found = ["show: query after hasProject"];
+    const found = ["show: get after hasProject"];
     assert.deepEqual(askTrpc("open.use(access.hasProject).input(z.string())"), found);
     assert.deepEqual(askTrpc("open.input(z.string()).use(access.hasProject)"), found);
     assert.deepEqual(askTrpc("open", "t.procedure.input(String).use(hasProject)"), found);
-    assert.deepEqual(askTrpc("open.use(access.withProject())"), ["show: query after withProject"]);
+    assert.deepEqual(askTrpc("open.use(access.withProject())"), ["show: get after withProject"]);
     assert.deepEqual(askTrpc("open.use(isMember)"), ["show: get after "]);
     assert.deepEqual(askTrpc("open.use(access.late)"), []);
     assert.deepEqual(askTrpc("open.use(access.hasProject).use(access.touch)"), []);

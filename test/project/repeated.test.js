@@ -67,6 +67,24 @@ describe("what is read twice", () => {
     assert.deepEqual(ask(`${find("await this.pick('team')", "this.pick(kind)")} ${all}`), ["findOne: 0 1 list"]);
   });
 
+  it("is what two files ask for by the same constant of a third", () => {
+    const files = (/** @type {string} */ constant, /** @type {string} */ imported) => {
+      const { program, repeats } = getMap({
+        "constants.js": "export const ORG = Number(process.env.ORG); export const TEAM = 2;",
+        "models.js":
+          'import { DataTypes, Sequelize } from "sequelize"; export const Org = new Sequelize("").define("Org", {});',
+        "access.js": `import { Org } from "./models.js"; import { ${imported} } from "./constants.js"; export async function isOpen() { const org = await Org.findByPk(${constant}); return org.isOpen; }`,
+        "server.js":
+          'import http from "node:http"; import { Org } from "./models.js"; import { ORG } from "./constants.js"; import { isOpen } from "./access.js"; http.createServer(async function handle(req, res) { const org = await Org.findByPk(ORG); const open = await isOpen(); res.end(org.name + open); });',
+      });
+      return [...repeats].map(([unit]) => getUnitSummary(program, unit).name);
+    };
+    assert.deepEqual(files("ORG", "ORG"), ["handle"]);
+    assert.deepEqual(files("ONE", "ORG as ONE"), ["handle"]);
+    assert.deepEqual(files("ORG", "TEAM as ORG"), []);
+    assert.deepEqual(files("TEAM", "TEAM"), []);
+  });
+
   it("is no row that is read again to be locked, as others may have changed it since", () => {
     const show = (/** @type {string} */ lock) =>
       `async show(id) { const one = await Project.findOne({ where: { id }, attributes: ["state"] }); if (one.state) return one; return this.keep(id); }

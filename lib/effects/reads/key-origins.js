@@ -4,6 +4,7 @@ import { findClassOfThis } from "../../ast/objects/class-of-this.js";
 import { findFunction, getKeyName, getPropertyName, isFunction } from "../../ast/syntax/functions.js";
 import { getDottedName } from "../../ast/syntax/dotted-name.js";
 import { findLastName, getRoot } from "../../ast/syntax/member-chain.js";
+import { getImportedName } from "../../ast/syntax/imported-name.js";
 import { getMember } from "./key.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
 
@@ -209,4 +210,13 @@ export function findInPattern(key, pattern, name) {
   const property = pattern.properties.find((/** @type {Node} */ one) => contains(one, name));
   const part = property?.type === "Property" ? getKeyName(property) : undefined;
   return part === undefined ? undefined : findInPattern(getMember(key, part), property.value, name);
+}
+
+/**
+ * @param {{ type: string, node: Node, parent?: Node }} definition
+ * @returns {[module?: string, name?: string]} of a name that is imported, where another file has it
+ */
+export function getExported({ type, node, parent }) {
+  const module = type === "ImportBinding" && node.type === "ImportSpecifier" ? parent?.source?.value : undefined;
+  return typeof module === "string" ? [module, getImportedName(node)] : [];
 }

@@ -9,7 +9,7 @@ import { isIdentifying } from "../../ast/syntax/identifying-name.js";
  * - `["m", object, name]`, a member;
  * - `["l", value]`, a literal, `["o", [name, value][]]` and `["a", value[]]`, such of an object and of a list;
  * - `["v", name, depth]`, a variable of the function and how many loops are around what writes it, `["w", name]`, one of a function around it;
- * - `["g", name]`, a variable of the module, and `["s", text]`, what is made of such alone;
+ * - `["g", name, module, exported]`, a variable of the module, and where it is imported from, and `["s", text]`, what is made of such alone;
  * - `["f", object, [name, version][]]`, one of which the function writes members: which, `*` for any, and how often it has done so until then;
  * - `["c", what, value[]]`, an operator or a call that gives the same for the same;
  * - `["?", number]`, what equals nothing.
@@ -185,16 +185,19 @@ export function substitute(key, args, self) {
 }
 
 /**
- * Names of the module are those of its file.
+ * Names of the module are those of its file, or of the one that they are imported from.
  *
  * @param {Key} key
  * @param {number} file
+ * @param {(module: string) => string | number | undefined} find - the file that a module is
  * @returns {Key}
  */
-export function placeIn(key, file) {
-  const [kind, name] = key;
+export function placeIn(key, file, find) {
+  const [kind, name, module, exported] = key;
+  const other = kind === "g" && module !== undefined ? find(module) : undefined;
+  if (other !== undefined) return [kind, `${other} ${exported}`];
   if (kind === "g" || kind === "s") return name.startsWith(".") ? key : [kind, `${file} ${name}`];
-  return changeParts(key, (part) => placeIn(part, file));
+  return changeParts(key, (part) => placeIn(part, file, find));
 }
 
 /**

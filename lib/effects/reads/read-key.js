@@ -6,6 +6,7 @@ import {
   CONTEXT,
   findInPattern,
   findSeveral,
+  getExported,
   getFields,
   getTarget,
   isChosen,
@@ -222,7 +223,7 @@ export class Keys {
       const value =
         definition.type === "Variable" && definition.node.init != null ? unwrap(definition.node.init) : undefined;
       if (value?.type === "Literal") return ["l", getLiteralValue(value)];
-      return [findFunction(at) === undefined ? "g" : "w", node.name];
+      return [findFunction(at) === undefined ? "g" : "w", node.name, ...getExported(definition)];
     }
     if (writes.length > 0) {
       const before = writes.filter((write) => write.range[0] < node.range[0] && !isChosen(write, node)).length;

@@ -79,6 +79,19 @@ export class ReadEntries extends ReadFacts {
   }
 
   /**
+   * @param {number} file
+   * @param {string} module - that it imports
+   * @returns {string | number | undefined} the file that it is, or the name of a package; undefined where several may be it
+   */
+  findModule(file, module) {
+    const { summary, targets } = this.program.files[file];
+    const index = summary.modules.findIndex(([name]) => name === module);
+    const found = targets[index] ?? [];
+    if (found.length > 1) return undefined;
+    return found[0] ?? (/^[.#~/]|^@\//.test(module) ? undefined : module);
+  }
+
+  /**
    * @param {Unit} unit
    * @param {ReadRecord} call
    * @param {number} index
@@ -87,7 +100,7 @@ export class ReadEntries extends ReadFacts {
   getEntriesOf(unit, call, index) {
     const [line, name, wait, , receiver, args, path, guards, , , row, , given] = call;
     const { file } = unit;
-    const at = (/** @type {Key} */ key) => placeIn(key, file);
+    const at = (/** @type {Key} */ key) => placeIn(key, file, (module) => this.findModule(file, module));
     const own = guards.map(([key, value, isEqual]) => /** @type {Guard} */ ([at(key), value, isEqual]));
     const placed = args.map(at);
     const self = receiver === null ? NOTHING : at(receiver);

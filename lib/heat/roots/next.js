@@ -127,7 +127,10 @@ export default {
     },
     {
       ...pageOfParams,
-      files: ["**/app/**/[*]/**/page.{js,jsx,ts,tsx}", ...LANGUAGES.map((name) => `!**/app/**/${name}/**`)],
+      files: [
+        "**/app/**/[*]/**/{page,opengraph-image,twitter-image}.{js,jsx,ts,tsx}",
+        ...LANGUAGES.map((name) => `!**/app/**/${name}/**`),
+      ],
     },
     //   app/[locale]/orders/[id]/page.tsx
     { ...pageOfParams, files: LANGUAGES.map((name) => `**/app/**/${name}/**/[*]/**/page.{js,jsx,ts,tsx}`) },

@@ -67,6 +67,18 @@ describe("what a page renders", () => {
     assert.deepEqual(names("<form onSubmit={save} />", LINES, head), ["Page"]);
   });
 
+  it("is no function that makes a value which is kept", () => {
+    const lines = "export function Lines({ format }) { return format(); }";
+    const hot = (/** @type {string} */ hook) =>
+      names(
+        "<Lines format={total} />",
+        lines,
+        `import { ${hook} } from "react";\nconst total = ${hook}(() => 1, []);\n`,
+      );
+    assert.deepEqual(hot("useMemo"), ["Lines", "Page"]);
+    assert.deepEqual(hot("useCallback"), ["(2)", "Lines", "Page"]);
+  });
+
   it("ends where a browser draws it", () => {
     assert.deepEqual(names("<Lines id={id} />", `"use client";\n${LINES}`), ["Page"]);
     assert.deepEqual(

@@ -19,6 +19,9 @@ import { getOwn } from "../../heat/handed-over/specs.js";
 /** What takes a function for each message does with it. */
 const CONSUMER = { as: "consumer" };
 
+/** What of React gives back what it is given: `useMemo(() => count(rows))` is no function. */
+const WRAPS_OF_REACT = /^(?:memo|forwardRef|cache|useCallback|useEffectEvent)$/;
+
 /**
  * Binds arguments to parameters, whatever is called.
  */
@@ -217,7 +220,7 @@ export class Calls extends HandedOver {
     }
     if (applied.length > 0 || site.kind !== 0 || value.kind === "global") return;
     if (loadsComponent(value)) return this.slots.listen(site.args[0] ?? NONE, this.addLoaded, site.result);
-    if (MEMOIZING.test(site.name ?? "") && !isOfReact(value)) return;
+    if (isOfReact(value) ? !WRAPS_OF_REACT.test(site.name ?? "") : MEMOIZING.test(site.name ?? "")) return;
     // asyncHandler(fn), promisify(fn): what it returns runs what it was given first. In find(list, fn) and readFile(path, fn) the
     // function is behind what the call is about, and what these return is something else.
     this.slots.listen(site.args[0] ?? NONE, this.wrap, site.result);

@@ -12,6 +12,7 @@ import connectrpc from "./connectrpc.js";
 import controller from "./controller.js";
 import deno from "./deno.js";
 import directus from "./directus.js";
+import effect from "./effect.js";
 import egg from "./egg.js";
 import elysia from "./elysia.js";
 import encore from "./encore.js";
@@ -157,4 +158,5 @@ export const tables = [
   redwood,
   oauth2Server,
   templates,
+  effect,
 ];

@@ -28,7 +28,20 @@ import { refuse } from "../lib/ast/refuse.js";
  * @param {Source} source
  * @returns {Rewrite | Refusal}
  */
-export function rewrite({ facts }, source) {
+export function rewrite(finding, source) {
+  const rewritten = rewriteRow(finding.facts, source);
+  const isOfProgram = "refused" in rewritten && findProgram(finding.node) !== undefined;
+  return isOfProgram
+    ? { ...rewritten, refused: rewritten.refused.replace("`Promise.all()`", "`Effect.all()`") }
+    : rewritten;
+}
+
+/**
+ * @param {Facts} facts
+ * @param {Source} source
+ * @returns {Rewrite | Refusal}
+ */
+function rewriteRow(facts, source) {
   if (facts.row === undefined)
     return facts.runs === undefined ? refuseOther(source, facts) : sayHowMany(source, facts.runs);
   const { row, hasCheck = false } = facts;

@@ -43,6 +43,7 @@ export const detector = {
         node: node.callee,
         messageId: work.messageId,
         data: { code: work.code, level: written.level },
+        scale: work.scale,
         facts: written,
       },
     ];

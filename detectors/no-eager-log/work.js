@@ -13,6 +13,7 @@ import { walk } from "../../lib/ast/syntax/walk.js";
  * @typedef {object} LogWork
  * @property {string} messageId
  * @property {string} code - `JSON.stringify()`
+ * @property {number} [scale] - of its cost, where there is less to do than what was measured
  */
 
 /** Functions that go through an object, by their path; the dearest first. @type {Record<string, string>} */
@@ -41,6 +42,13 @@ const PLAIN = /^(Literal|TemplateLiteral|BinaryExpression|UnaryExpression)$/;
 
 /** What there is where something failed, which few requests do. */
 const ERRORS = /^_?(?:errors?|err|exceptions?)$/i;
+
+/** What a function was called with, or a request for something, by its name: a few texts and numbers. What came of it may be any number of rows. */
+const GIVEN =
+  /^_?(?:args|arguments|params|parameters|query|filters?|where|options|opts|config|settings|cookies?|input)$|(?:Args|[aA]rg(?:Values|Properties)|Params|Parameters|Query|Options|Config|Settings|Cookies?|Request)$|^request$/;
+
+/** A few values, beside the ten rows that were measured. */
+const OF_GIVEN = 0.1;
 
 /**
  * The dearest work among the arguments of a call that writes a message.
@@ -83,8 +91,10 @@ function findWork(source, call) {
   if (first === undefined || (FUNCTIONS[path] !== "inspectedForLog" && PLAIN.test(unwrap(first).type)))
     return undefined;
   //   if (reply.isFailed) { log.error("…"); log.debug(JSON.stringify(reply.errors)); }
-  if (ERRORS.test(findLastName(unwrap(first)) ?? "")) return undefined;
-  return { messageId: FUNCTIONS[path], code: `${path.slice(path.lastIndexOf("/") + 1)}()` };
+  const about = findLastName(unwrap(first)) ?? "";
+  if (ERRORS.test(about)) return undefined;
+  const code = `${path.slice(path.lastIndexOf("/") + 1)}()`;
+  return { messageId: FUNCTIONS[path], code, ...(GIVEN.test(about) && { scale: OF_GIVEN }) };
 }
 
 /**

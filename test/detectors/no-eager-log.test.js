@@ -91,4 +91,16 @@ describe("messages that are normally not written", () => {
       assert.deepEqual(find("log.debug(JSON.stringify(req))", above), [], above);
     assert.equal(find("log.debug(JSON.stringify(req))", "log.level = 'info'; pino({ level });").length, 1);
   });
+
+  it("costs a tenth where only what somebody gave is written", () => {
+    const cost = (/** @type {string} */ given) => {
+      const text = `import pino from "pino"; const log = pino(); require("http").createServer((req, res) => { log.debug(JSON.stringify(${given})); res.end(); });`;
+      const [found] = detect(parseSource(text, "server.js"), detector, {}, {});
+      return found.scale ?? 1;
+    };
+    for (const given of ["args", "req.params", "searchQuery", "argValues", "request", "this.options"])
+      assert.equal(cost(given), 0.1, given);
+    for (const given of ["rows", "reply", "requests", "result.config.rows", "{ id, rows }"])
+      assert.equal(cost(given), 1, given);
+  });
 });

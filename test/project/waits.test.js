@@ -597,6 +597,25 @@ describe("what other files wait for", () => {
         assert.deepEqual(askMarked(getRow), ["query"], getRow);
     });
 
+    it("reads whose request it is", () => {
+      const count = (/** @type {string} */ made, /** @type {string} */ asked) => {
+        const { program, hot } = getMap({
+          "server.js": SERVER,
+          "store.js": STORE,
+          "auth.js": made,
+          "users.js": `import * as sessions from "./auth.js"; import { getServerSession } from "next-auth"; export class Users { constructor(store) { this.store = store; } async load(id) { const session = await ${asked}; return this.store.find(session?.id ?? id); } count(id) { return this.store.find(id); } }`,
+        });
+        return [...getMappedWaits(program, hot)].flatMap(([unit, list]) =>
+          getUnitSummary(program, unit).name === "handle" ? [list.map(([, wait]) => wait).join(" ")] : [],
+        );
+      };
+      const made = 'import NextAuth from "next-auth"; export const { auth, signIn } = NextAuth({ providers: [] });';
+      assert.deepEqual(count(made, "sessions.auth()"), ["query query"]);
+      assert.deepEqual(count(made, "getServerSession({})"), ["query query"]);
+      assert.deepEqual(count(made, "sessions.signIn()"), ["query"]);
+      assert.deepEqual(count('export { auth } from "some-auth";', "sessions.auth()"), ["query"]);
+    });
+
     it("is not told of options that nobody gives", () => {
       const count = (/** @type {string} */ given) =>
         askMarked(

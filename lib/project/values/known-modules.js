@@ -1,6 +1,7 @@
-import { getModuleName } from "../../heat/handed-over/specs.js";
+import { getModuleName, getOwn } from "../../heat/handed-over/specs.js";
 
 /** @import { FrameworkTable } from "../../types.js" */
+/** @import { Value } from "./values.js" */
 
 /** Packages by which messages come, and objects of theirs, and what tells these who takes each. */
 const OF_MESSAGES = /stream|kafka|rabbit|amqp|queue|pubsub|broker|messag|consumer/i;
@@ -21,6 +22,19 @@ export function consumesMessages({ module = "", path = [] }) {
  */
 export function isOfMessages({ module = "" }) {
   return OF_MESSAGES.test(module);
+}
+
+/** What packages are asked by for whose the request is; what NextAuth makes has `auth()` for that. */
+const SESSIONS = /^(?:unstable_)?getServerSession$/;
+
+/**
+ * @param {Value} value - that is called
+ * @returns {boolean} whether it tells of the session of the request
+ */
+export function asksForSession({ kind, table, name, method, module, path = [] }) {
+  if (kind === "external") return module === "next-auth" && SESSIONS.test(path.at(-1) ?? "");
+  const spec = kind === "method" ? getOwn(table?.kinds?.[String(name)], String(method)) : undefined;
+  return spec !== undefined && !Array.isArray(spec) && spec.asks === true;
 }
 
 /** Packages that make components of functions: `memo(Lines)`, `dynamic(() => import("./chart"))`. */

@@ -15,6 +15,7 @@ import { NAMELESS } from "../summary/effect-records.js";
 import { getOrInsert } from "../../ast/get-or-insert.js";
 import { getWritten } from "./closures.js";
 import { isClient, isRequest } from "./http-values.js";
+import { asksForSession } from "./known-modules.js";
 import { NONE } from "../summary/slots.js";
 
 /** @import { OpenCall } from "../summary/effect-records.js" */
@@ -178,7 +179,11 @@ export class OpenCalls {
       (this.asksByName(file, call) && this.getNamesakes(file, call, from).length === 0);
     if (isAsking) return isWaitedFor === 1 ? this.getWait(file, call) : "none";
     if (COMPOSES_OF_OTHERS.test(name)) return isWaitedFor === 1 ? "query" : "none";
-    const isQuiet = COMPUTES_OF_OTHERS.test(name) || this.isLookUp(file, call) || this.makesClient(file, call);
+    const isQuiet =
+      COMPUTES_OF_OTHERS.test(name) ||
+      this.isLookUp(file, call) ||
+      this.makesClient(file, call) ||
+      this.asksForSession(file, call);
     return isQuiet ? "none" : undefined;
   }
 
@@ -228,6 +233,18 @@ export class OpenCalls {
         ({ kind, table, name: is }) => kind === "framework" && table?.loaders?.includes(String(is)) === true,
       )
     );
+  }
+
+  /**
+   * `auth()` of `const { auth } = NextAuth(config)`, `getServerSession(options)`: mostly a cookie says it, so that nobody is asked.
+   *
+   * @param {number} file
+   * @param {OpenCall} call
+   * @returns {boolean} whether it asks for what the request brought
+   */
+  asksForSession(file, call) {
+    const called = this.getCalled(file, call);
+    return called.length > 0 && called.every(asksForSession);
   }
 
   /**

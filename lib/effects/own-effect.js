@@ -1,6 +1,7 @@
 import { isOfProgram, isTag } from "../ast/promises/programs.js";
 import {
   appliesFilters,
+  asksForSession,
   asksSettings,
   isAside,
   isForFailure,
@@ -270,7 +271,11 @@ class EffectReader {
       } else this.writes.changeObject(node, callee.object);
       return;
     }
-    if (callee.type === "MemberExpression" && (asksCache(source, node, callee) || asksSettings(node, callee))) return;
+    if (
+      callee.type === "MemberExpression" &&
+      (asksCache(source, node, callee) || asksSettings(node, callee) || asksForSession(callee))
+    )
+      return;
     if (isFunction(this.root) && this.part === this.root && isPauseOnDemand(source, node)) return;
     if (isFunction(this.root) && isPauseBeforeRetry(source, this.root, node)) return;
     if (this.writes.isKeptAtOnce(node) || isTimeLimit(source, node) || isSettling(source, node)) return;

@@ -276,6 +276,13 @@ export const APPLICATIONS = [
           because: "it sets variables of the environment, then asks for the settings",
         },
         {
+          test: "src/lib/services/access-service.test.ts",
+          rule: "no-serial-await",
+          says: "if one of them fails, that is thrown",
+          because:
+            "its store of roles fails whatever it is asked, and a role in use is refused before anything is asked of it",
+        },
+        {
           test: "src/lib/middleware/demo-authentication.e2e.test.ts",
           rule: "no-native-read",
           says: "a value set later",

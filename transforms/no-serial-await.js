@@ -6,7 +6,7 @@ import { findKind } from "./no-serial-await/kind.js";
 import { findEarlyThrow } from "./no-serial-await/early-throw.js";
 import { getCommentsAbove, getParts } from "./no-serial-await/parts.js";
 import { getRemoval } from "../lib/edit/removal.js";
-import { findProgram } from "../lib/ast/promises/programs.js";
+import { isInProgram } from "../lib/ast/promises/programs.js";
 import { isPartlyKept } from "./no-serial-await/partly-kept.js";
 import { getBetween, mayStandInFront } from "../lib/effects/order/stays-behind.js";
 import { reindent } from "../lib/edit/lines.js";
@@ -17,6 +17,12 @@ import { refuse } from "../lib/ast/refuse.js";
 /** @import { Facts } from "../detectors/no-serial-await.js" */
 /** @import { Part } from "./no-serial-await/parts.js" */
 /** @import { Waiting } from "../lib/effects/order/waiting.js" */
+
+/** By what a row stands in, and whether a check of what was found stands between its parts. */
+const ACTS = {
+  function: { together: "awaitTogether", before: "awaitBeforeCheck" },
+  program: { together: "runTogether", before: "runBeforeCheck" },
+};
 
 /**
  * Waits for all of a row at once:
@@ -30,7 +36,7 @@ import { refuse } from "../lib/ast/refuse.js";
  */
 export function rewrite(finding, source) {
   const rewritten = rewriteRow(finding.facts, source);
-  const isOfProgram = "refused" in rewritten && findProgram(finding.node) !== undefined;
+  const isOfProgram = "refused" in rewritten && isInProgram(finding.node);
   return isOfProgram
     ? { ...rewritten, refused: rewritten.refused.replace("`Promise.all()`", "`Effect.all()`") }
     : rewritten;
@@ -65,11 +71,10 @@ function rewriteRow(facts, source) {
   const end = source.text[(isApart ? first : last).range[1] - 1] === ";" ? ";" : "";
   //   [a, b] = …    behind a line without a semicolon would be a member of it
   const start = kind === "=" ? (source.style.semicolons ? "" : ";") : `${kind} `;
-  const program = findProgram(row[0].awaited);
-  const all = program === undefined ? "await Promise.all(" : `yield* ${program}.all(`;
+  const isProgram = isInProgram(row[0].awaited);
+  const all = isProgram ? "yield* Effect.all(" : "await Promise.all(";
   const names = layOutNames(source, indent, `${start}[`, parts, `]${typed} = ${all}`);
-  const options =
-    program === undefined ? undefined : `{ concurrency: ${source.style.quote}unbounded${source.style.quote} }`;
+  const options = isProgram ? `{ concurrency: ${source.style.quote}unbounded${source.style.quote} }` : undefined;
   const isShort =
     !names.includes("\n") &&
     parts.every(
@@ -87,14 +92,7 @@ function rewriteRow(facts, source) {
       : [{ range: [first.range[0], last.range[1]], text }],
     moved: parts.flatMap(({ target, expression }) => [target, expression]),
     risk: "review",
-    act:
-      program !== undefined
-        ? hasCheck
-          ? "runBeforeCheck"
-          : "runTogether"
-        : hasCheck
-          ? "awaitBeforeCheck"
-          : "awaitTogether",
+    act: ACTS[isProgram ? "program" : "function"][hasCheck ? "before" : "together"],
     data: { connections: String(parts.length) },
   };
 }

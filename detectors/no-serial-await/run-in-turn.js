@@ -19,6 +19,8 @@ import { waitsInTurn } from "../../lib/effects/drivers/tied.js";
  * @returns {Candidate<{ row?: undefined, isLoop: false, runs: Node }>[]}
  */
 export function findRunInTurn(source, heat, call) {
+  // Each call of the file comes here.
+  if (call.callee.property?.name !== "all") return [];
   const parts = getRunInTurn(source).get(call);
   if (parts === undefined || heat.at(call).level !== "hot") return [];
   const isTied = (heat.isTied(call) && !pipelines(source)) || answersInTurn(source);

@@ -1,7 +1,6 @@
 import { isAwaiting } from "../ast/promises/programs.js";
 import { APPLIES_FILTERS, ASIDE, AUDIT, FILTER_HOOK, PAUSE, SETTINGS } from "./quiet.js";
 import { findLastName, getRoot } from "../ast/syntax/member-chain.js";
-import { getDottedName } from "../ast/syntax/dotted-name.js";
 import { findWithin } from "../ast/syntax/find-within.js";
 import { contains } from "../ast/syntax/contains.js";
 import { findFunction, getPropertyName, isFunction } from "../ast/syntax/functions.js";
@@ -129,17 +128,6 @@ function isNamedOnce(source, asked) {
     (asked.type === "Identifier" || (asked.type === "MemberExpression" && asked.computed === false)) &&
     !isReliedOn(source, asked)
   );
-}
-
-/** What better-auth is asked by for whose the request is: `auth.api.getSession({ headers })` */
-const SESSION = /(?:^|\.)auth\.api\.getSession$/;
-
-/**
- * @param {Node} callee - MemberExpression
- * @returns {boolean} whether it tells of the session of the request, which it changes nothing for
- */
-export function asksForSession(callee) {
-  return SESSION.test(getDottedName(callee));
 }
 
 /**

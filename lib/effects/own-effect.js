@@ -1,7 +1,6 @@
-import { isOfProgram, isTag } from "../ast/promises/programs.js";
+import { isOfProgram } from "../ast/promises/programs.js";
 import {
   appliesFilters,
-  asksForSession,
   asksSettings,
   isAside,
   isForFailure,
@@ -14,6 +13,15 @@ import { asksCache, fillsCache, keepsInCache } from "./caches.js";
 import { CHANGING_METHODS, OF_COLLECTIONS } from "./quiet.js";
 import { findAnswersKeeper } from "./answers.js";
 import { append } from "../ast/append.js";
+import {
+  addsTime,
+  isKnownProgram,
+  isListOfQueries,
+  isOfClone,
+  isOfSchema,
+  sortsQuery,
+  WRITES_ROWS,
+} from "./call-shapes.js";
 import { contains } from "../ast/syntax/contains.js";
 import {
   findClassOfMember,
@@ -110,17 +118,6 @@ export function getOwnEffectOfStatement(source, statement, home = findFunction(s
   const reader = new EffectReader(source, home, statement);
   reader.read();
   return reader.effect;
-}
-
-/** Those methods of rows and queries that are often waited for elsewhere than where they are called: `writes.push(rows.update(row))`. */
-const WRITES_ROWS = new Set(["update", "delete"]);
-
-/**
- * @param {Node} argument - of `yield*` in a program of Effect
- * @returns {boolean} whether it is a call, which says what it does, or a tag, and not a program that somebody else has made
- */
-function isKnownProgram(argument) {
-  return /^(?:Call|New)Expression$/.test(unwrap(argument).type) || isTag(argument);
 }
 
 /** Hands out what was made of all that was put in, which a hash that is made for it has taken alone. */
@@ -271,11 +268,7 @@ class EffectReader {
       } else this.writes.changeObject(node, callee.object);
       return;
     }
-    if (
-      callee.type === "MemberExpression" &&
-      (asksCache(source, node, callee) || asksSettings(node, callee) || asksForSession(callee))
-    )
-      return;
+    if (callee.type === "MemberExpression" && (asksCache(source, node, callee) || asksSettings(node, callee))) return;
     if (isFunction(this.root) && this.part === this.root && isPauseOnDemand(source, node)) return;
     if (isFunction(this.root) && isPauseBeforeRetry(source, this.root, node)) return;
     if (this.writes.isKeptAtOnce(node) || isTimeLimit(source, node) || isSettling(source, node)) return;
@@ -332,60 +325,4 @@ class EffectReader {
     if (targets === undefined) this.effect.open.add(node);
     else for (const target of targets) this.join(target, node);
   }
-}
-
-/**
- * `userSchema.parse`, whatever file has the schema, and not `this.parser.parse`, which the project may have
- *
- * @param {Node} member - MemberExpression
- */
-function isOfSchema({ object, property }) {
-  return /schema$/i.test(findLastName(object) ?? "") && /^(?:safeP|p)arse(?:Async)?$/.test(property.name);
-}
-
-/** What dates count in. */
-const UNIT = /^(?:(?:milli)?seconds?|minutes?|hours?|(?:iso)?days?|weeks?|months?|quarters?|years?|ms|[smhdwMQy])$/i;
-
-/**
- * `start.add(1, "week")`, of whatever package the date is: one of moment changes itself
- *
- * @param {Node} node
- * @param {string} name
- */
-function addsTime({ arguments: [, unit] }, name) {
-  return name === "add" && typeof unit?.value === "string" && UNIT.test(unit.value);
-}
-
-/**
- * `query.sort({ createdAt: -1 })`, and not `users.sort(byName)`
- *
- * @param {Node} node
- * @param {string} name
- */
-function sortsQuery({ arguments: [order] }, name) {
-  return name === "sort" && order !== undefined && isData(unwrap(order));
-}
-
-/**
- * `closing.clone().add(1, "week")` of a date that was copied, and not `query.clone().update(row)`
- *
- * @param {Node} object
- * @param {string} name - of the method
- */
-function isOfClone(object, name) {
-  return (
-    !WRITES_ROWS.has(name) && getChain(object).links.some((link) => link.name === "clone" && link.args.length === 0)
-  );
-}
-
-/**
- * `prisma.$transaction([prisma.user.count(), prisma.team.count()])`: the queries say themselves what they do.
- *
- * @param {Node} node
- * @param {Node} callee
- */
-function isListOfQueries({ arguments: given }, callee) {
-  return (
-    findLastName(callee) === "$transaction" && given?.[0] !== undefined && unwrap(given[0]).type === "ArrayExpression"
-  );
 }

@@ -37,8 +37,6 @@ describe("what a function does", () => {
       "const configUrl = input; return (await fetch(configUrl)).json();": "request",
       "const requestOptions = input; return (await fetch(requestOptions)).json();": "fetch(requestOptions)",
       "return db.MGET(input);": "query",
-      "const session = await auth.api.getSession({ headers: input }); return db.user.findUnique({ where: session });":
-        "query",
       "const start = getStart(input); start.add(1, 'week'); return start; function getStart() {}": "none",
       "let where = {}; where.id = input; if (where.id === 1) where = undefined; return db.user.findMany({ where });":
         "query",

@@ -8,8 +8,20 @@ import { unwrap } from "../syntax/unwrap.js";
 /** What makes a program of a generator: `Effect.gen(function* () { … })`, `Effect.fn("list")(function* () { … })`. */
 const OF_GENERATOR = /^Effect\.(?:gen|fn|fnUntraced)$/;
 
-/** The package, which others may call their own alike. */
-const IMPORTS_EFFECT = /["'](?:effect|effect\/Effect)["']/;
+/** Modules of the package, whose name others may give to something of their own: `effect`, `effect/Effect`, `@effect/platform` */
+export const OF_EFFECT = /^(?:effect|@effect\/[\w-]+)(?:\/|$)/;
+
+/**
+ * @param {Source} source
+ * @returns {boolean} whether the file imports Effect, and not types of it alone
+ */
+export function importsEffect(source) {
+  return source.memo(importsEffect, () =>
+    source
+      .nodes("ImportDeclaration")
+      .some((node) => node.importKind !== "type" && OF_EFFECT.test(String(node.source.value))),
+  );
+}
 
 /**
  * @param {Node | null | undefined} node
@@ -37,18 +49,16 @@ export function isTag(argument) {
  * @returns {boolean} whether it is `yield* load(id)` in a program of Effect
  */
 export function isOfProgram(node) {
-  if (node.type !== "YieldExpression" || node.delegate !== true || node.argument == null) return false;
-  const fn = findFunction(node);
-  return fn !== undefined && isProgram(fn);
+  return node.type === "YieldExpression" && node.delegate === true && node.argument != null && isInProgram(node);
 }
 
 /**
  * @param {Node} node
- * @returns {string | undefined} what its file calls Effect, if the node stands in a program of it
+ * @returns {boolean} whether it stands in a program of Effect
  */
-export function findProgram(node) {
+export function isInProgram(node) {
   const fn = findFunction(node);
-  return fn !== undefined && isProgram(fn) ? "Effect" : undefined;
+  return fn !== undefined && isProgram(fn);
 }
 
 /**
@@ -67,7 +77,7 @@ export function isProgram({ generator, parent }) {
  */
 export function getAllAwaiting(source) {
   return source.memo(getAllAwaiting, () =>
-    source.text.includes("yield*") && IMPORTS_EFFECT.test(source.text)
+    source.text.includes("yield*") && importsEffect(source)
       ? source.nodes("AwaitExpression", "YieldExpression").filter(isAwaiting)
       : source.nodes("AwaitExpression"),
   );

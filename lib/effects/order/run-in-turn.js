@@ -1,6 +1,7 @@
 import { findFunction, getKeyName } from "../../ast/syntax/functions.js";
 import { findNativePath } from "../../ast/values/native-path.js";
 import { getDottedName } from "../../ast/syntax/dotted-name.js";
+import { importsEffect } from "../../ast/promises/programs.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../types.js" */
@@ -21,7 +22,7 @@ export function getRunInTurn(source) {
   return source.memo(getRunInTurn, () => {
     /** @type {Map<Node, Node[]>} */
     const found = new Map();
-    if (!source.text.includes(".all(")) return found;
+    if (!importsEffect(source)) return found;
     for (const call of source.nodes("CallExpression")) {
       const parts = isUnbounded(source, call) ? findParts(source, unwrap(call.arguments[0])) : undefined;
       if (parts !== undefined && parts.length > 1 && findFunction(call) !== undefined) found.set(call, parts);

@@ -27,7 +27,7 @@ const LAST =
   /^last_?(?:seen|used|active|activity|login|logged_?in|fetched|access|accessed|visit|visited)(?:_?(?:at|on|time|date))?$/i;
 
 /** Columns that are written with these: when the row was changed, and how often it was used. */
-const BESIDE_LAST = /^(?:updated_?at|(?:\w+_?)?count)$/i;
+const BESIDE_LAST = /^(?:updated_?[aA]t|count|\w+(?:_c|C)ount)$/;
 
 /** What may tell others, if it is seen to do that. */
 const MAY_TELL =

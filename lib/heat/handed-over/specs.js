@@ -43,9 +43,10 @@ function getExportName(value) {
 
 /** Packages that are used alike, of which anybody may publish one: `passport-github2`, `@acme/passport-saml`, */
 const STRATEGY = /^(?:@[^/]+\/)?passport-(?!strategy$)[\w.-]+$/;
-/** and what is called after its routers or its server, `@acme/http-server`, but not routers of pages. */
-const ROUTERS =
-  /^(?!.*(?:react|vue|angular|svelte|solid|expo|ember|aurelia|reach|tanstack))(?:@[^/]+\/)?(?:[\w.-]+-)?(?:router|(?:http|rest|web|api)-(?:server|framework))$/;
+/** and what is called after its routers or its server, `@acme/http-server`, */
+const ROUTER = /^(?:@[^/]+\/)?(?:[\w.-]+-)?(?:router|(?:http|rest|web|api)-(?:server|framework))$/;
+/** but not routers of pages. */
+const OF_PAGES = /react|vue|angular|svelte|solid|expo|ember|aurelia|reach|tanstack/;
 
 /**
  * The name that tables have for a package: of Deno's ways of naming one (`npm:hono@4/tiny`, `jsr:@hono/hono`, `https://esm.sh/hono@4`) the
@@ -62,7 +63,7 @@ export function getModuleName(specifier) {
       ? specifier.replace(/^(?:npm:|jsr:|https:\/\/esm\.sh\/)\/?/, "").replace(/(?<=[^/])@[^/]+/, "")
       : specifier;
   if (name.includes("passport-") && STRATEGY.test(name)) return "passport-*";
-  return ROUTERS.test(name) && !hasTable(name) ? "*-router" : name;
+  return ROUTER.test(name) && !OF_PAGES.test(name) && !hasTable(name) ? "*-router" : name;
 }
 
 /**

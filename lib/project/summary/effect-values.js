@@ -1,13 +1,11 @@
 import { ELEMENT, NONE } from "./slots.js";
+import { OF_EFFECT, importsEffect } from "../../ast/promises/programs.js";
 import { findImported } from "./known-functions.js";
 import { getKeyName, getPropertyName, isFunction } from "../../ast/syntax/functions.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
 
 /** @import { Expressions } from "./expressions.js" */
 /** @import { Node } from "../../types.js" */
-
-/** `effect`, `effect/Effect`, `@effect/io/Effect` */
-const EFFECT = /^(?:effect|@effect\/[\w-]+)(?:\/|$)/;
 
 /** What a tag is provided with, as a member of the tag that no code can name. */
 const SERVICE = "provided service";
@@ -17,7 +15,7 @@ const RUNS = new Set(["gen", "sync", "promise", "suspend", "try", "tryPromise", 
 
 /** What goes on with what a function makes of what came, and what asks it only. */
 const CHANGES = new Set(["map", "flatMap", "andThen"]);
-const TAPS = new Set(["tap", "andThenDiscard"]);
+const TAPS = new Set(["tap"]);
 
 /** What provides a tag with a value, or with what an effect succeeds with; by the name of its namespace. */
 const PROVIDES = new Set([
@@ -40,18 +38,6 @@ const MAKES = new Set(["effect", "scoped", "succeed", "sync", "make"]);
 const SERVICES = new Set(["Effect.Service", "Context.Service", "ServiceMap.Service"]);
 
 /**
- * @param {Expressions} slots
- * @returns {boolean} whether the file imports Effect
- */
-function usesEffect(slots) {
-  return slots.source.memo("uses Effect", () =>
-    slots.source
-      .nodes("ImportDeclaration")
-      .some((/** @type {Node} */ { source, importKind }) => importKind !== "type" && EFFECT.test(String(source.value))),
-  );
-}
-
-/**
  * What `yield*` brings: what an effect succeeds with, as `await` does, and of a tag what it is provided with.
  *
  * @param {Expressions} slots
@@ -60,7 +46,7 @@ function usesEffect(slots) {
  */
 export function readYielded(slots, node) {
   const value = slots.read(node.argument);
-  return node.delegate === true && usesEffect(slots) ? succeed(slots, value) : value;
+  return node.delegate === true && importsEffect(slots.source) ? succeed(slots, value) : value;
 }
 
 /**
@@ -87,7 +73,7 @@ function succeed(slots, value) {
  * @param {number[]} args
  */
 export function addEffectValues(slots, node, callee, receiver, result, args) {
-  if (!usesEffect(slots)) return;
+  if (!importsEffect(slots.source)) return;
   const name = findEffectName(slots, callee);
   if (callee.type === "CallExpression") addCurriedEffect(slots, node, callee, args);
   if (name === undefined) addMethod(slots, node, callee, receiver, result, args);
@@ -102,7 +88,7 @@ export function addEffectValues(slots, node, callee, receiver, result, args) {
 function findEffectName(slots, callee) {
   const isMember = callee.type === "MemberExpression";
   const { module, name } = findImported(slots, isMember ? unwrap(callee.object) : callee);
-  if (!EFFECT.test(module)) return undefined;
+  if (!OF_EFFECT.test(module)) return undefined;
   //   import * as Effect from "effect/Effect"
   const namespace = name === "" || name === "*" ? module.split("/").at(-1) : name;
   return isMember ? `${namespace}.${getPropertyName(callee)}` : name;

@@ -178,9 +178,14 @@ async function rewrite({ options, copy, say }) {
   const { files, report } = await copy.rewrite([]);
   if (files.length === 0) {
     const toReview = report.files.flatMap(({ findings }) => findings.filter(({ fix }) => "risk" in fix)).length;
-    throw new UsageError(
-      `there is nothing to prove: ${toReview > 0 && !options.all ? `all that could be rewritten is to be reviewed, which \`--all\` includes (${counted(toReview, "finding")})` : "no finding has a rewrite"}`,
-    );
+    const { count } = report.light;
+    const reasons = [
+      toReview > 0 && !options.all
+        ? `all that could be rewritten is to be reviewed, which \`--all\` includes (${counted(toReview, "finding")})`
+        : "no finding has a rewrite",
+      ...(count > 0 ? [`${counted(count, "finding")} below the minimum cost, which \`--min-cost 0\` includes`] : []),
+    ];
+    throw new UsageError(`there is nothing to prove: ${reasons.join("; ")}`);
   }
   const count = files.reduce((sum, { applied }) => sum + applied.filter((one) => one.with === undefined).length, 0);
   say(`${counted(count, "rewrite")} in ${counted(files.length, "file")} of a copy.`);

@@ -37,6 +37,10 @@ const STARTED = {
     // Of a package whose findings are written down nothing is told, as long as they stay the same.
     [CATALOGUE, /^1 of 1: small-server@1\.0\.0\n┌/m],
   ],
+  "count-refusals.js": [
+    [["fixtures/proofs/node"], /^\d+ findings; of \d+ codes \d+ reached, not: /m],
+    [["--hot", "fixtures/proofs/node"], /^[1-9]\d* findings; of \d+ codes \d+ reached, not: /m],
+  ],
   "experts.js": [[[MIRRORS, ...CATALOGUE], /^small: found: no-eager-url /m, /│ all +│ 1 +│ 0 +│ 0 +│ 0 +│ 0 +│/]],
   "findings-judged.js": [
     [

@@ -210,6 +210,11 @@ while (Date.now() < end) await (await fetch(\`\${process.env.HOTPATH_URL}/x\`)).
         /^error: there is nothing to prove: all that could be rewritten is to be reviewed, which `--all` includes \(1 finding\)\n$/,
         { "server.js": SLOW },
       ],
+      "where all costs too little": [
+        [...START, "--url", "/", "--all", "--min-cost", "1s"],
+        /^error: there is nothing to prove: no finding has a rewrite; 1 finding below the minimum cost, which `--min-cost 0` includes\n$/,
+        { "server.js": SLOW },
+      ],
       "where what wins could not be written": [
         [...START, "--url", "/", "--keep-winners"],
         /^error: `server\.js` lies in no git repository, so a rewrite could not be taken back: nothing was written/,

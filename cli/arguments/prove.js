@@ -80,7 +80,11 @@ export function addProveCommand(program, cwd, start) {
     .option("--no-ignore", "also rewrite what git ignores, dist folders, minified and generated files")
     .option("--include-dependency <name>", "also rewrite this package of node_modules; may be repeated", addValue)
     .option("--min-share <share>", "rewrite only functions with at least this share of a profile's samples", parseShare)
-    .option("--min-cost <time>", "rewrite only what costs at least this much a request; 0 rewrites everything", parseCost)
+    .option(
+      "--min-cost <time>",
+      "rewrite only what costs at least this much a request; 0 rewrites everything",
+      parseCost,
+    )
     .option("--allow-dirty", "with --keep-winners: also files with changes that are not committed")
     .option("--no-git", "with --keep-winners: also files that lie in no git repository")
     .option("--config <file>", "read the settings from this file")

@@ -7,6 +7,7 @@ import { findWithin } from "../ast/syntax/find-within.js";
 import { findFunction, isFunction } from "../ast/syntax/functions.js";
 import { findStore } from "../heat/seldom/kept-by-key.js";
 import { getNamesOf } from "./links.js";
+import { getUnset } from "../heat/seldom/asked.js";
 import { isKeptByDecorator } from "../heat/seldom/loaders.js";
 import { getOwnNodes } from "../ast/syntax/own-nodes.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
@@ -49,6 +50,10 @@ export function findAnswersKeeper(source, root) {
 function asksCaches(source, fn) {
   if (loadsThroughCacheAlone(source, fn)) return true;
   if (fn.body?.type !== "BlockStatement") return false;
+  const awaits = getOwnNodes(source, fn, "AwaitExpression");
+  //   let rates = cache.get(day);
+  //   if (!rates) rates = await load(day);
+  if (awaits.length > 0 && awaits.every((awaited) => isForMissing(source, fn, awaited))) return true;
   return fn.body.body.some(
     (/** @type {Node} */ { type, test, consequent, alternate }) =>
       type === "IfStatement" &&
@@ -57,6 +62,19 @@ function asksCaches(source, fn) {
       findWithin(source, test, (name) => isKept(source, fn, name) && isReturned(source, consequent, name)) !==
         undefined,
   );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} fn
+ * @param {Node} awaited
+ * @returns {boolean} whether it is waited for where a cache has nothing, for what that had not
+ */
+function isForMissing(source, fn, awaited) {
+  for (let at = awaited; at !== fn; at = at.parent)
+    if (at.parent.type === "IfStatement" && at.parent.consequent === at)
+      return getUnset(unwrap(at.parent.test)).some((asked) => isKept(source, fn, asked));
+  return false;
 }
 
 /**

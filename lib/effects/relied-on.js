@@ -34,6 +34,8 @@ export function isReliedOn(source, kept) {
     const mentions = getMentions(source, target, root, owner);
     const writes = mentions.filter(isWritten);
     if (writes.every(isAtOnce) || isThereFromTheStart(target, owner, writes)) return false;
+    if (isClass(/** @type {any} */ (owner)) && writes.every((write) => isOfNewInstance(source, owner, write)))
+      return false;
     const home = isVariable(owner) ? /** @type {any} */ (owner.defs[0]?.name) : owner;
     const fills = getNamesOfFilling(source, writes, home);
     const careful = [...writes, ...mentions.filter(isAsked)].flatMap((mention) => getFunctionsAround(mention, home));
@@ -119,13 +121,35 @@ function isThereFromTheStart(target, owner, writes) {
   );
 }
 
+/**
+ * `static async getInstance() { … const made = new Store(); await made.open(); … }`: nobody has the instance before.
+ *
+ * @param {Source} source
+ * @param {any} owner - a class
+ * @param {Node} write - in a method of it
+ * @returns {boolean}
+ */
+function isOfNewInstance(source, owner, write) {
+  const fn = findFunction(write);
+  const name = fn === undefined ? undefined : findName(fn);
+  if (name === undefined) return false;
+  return source.nodes("CallExpression").some((call) => {
+    const around = findLastName(call.callee) === name ? findFunction(call) : undefined;
+    return (
+      around !== undefined &&
+      findWithin(source, around, (node) => node.type === "NewExpression" && node.callee.name === owner.id?.name) !==
+        undefined
+    );
+  });
+}
+
 /** @param {Node | null | undefined} value */
 function isSomething(value) {
   return value != null && value.raw !== "null" && value.name !== "undefined";
 }
 
 /**
- * `client.count()`, `this.client!.count()`, and neither `client?.count()` nor `use(client)`
+ * `client.count()`, `this.client!.count()`, `{ headers: { token: kept.token } }`, and neither `client?.count()` nor `return client`
  *
  * @param {Node} mention
  * @returns {boolean}
@@ -134,9 +158,9 @@ function goesInto(mention) {
   const outer = getWrapped(mention);
   const { parent } = outer;
   if (parent.optional === true) return false;
-  return parent.type === "MemberExpression"
-    ? parent.object === outer
-    : parent.type === "CallExpression" && parent.callee === outer;
+  if (parent.type === "MemberExpression") return parent.object === outer;
+  if (parent.type === "Property") return parent.value === outer;
+  return parent.type === "CallExpression" || parent.type === "TemplateLiteral";
 }
 
 /**

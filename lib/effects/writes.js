@@ -35,8 +35,21 @@ export class Writes {
    * @param {Node} [target] - that it writes
    */
   change(node, target) {
-    if (!this.isKept(node) || (target !== undefined && isReliedOn(this.source, target))) this.effect.change ??= node;
+    if (!this.isKept(node)) this.effect.change ??= node;
+    if (target !== undefined) this.changeForOthers(node, target);
     this.effect.fills = true;
+  }
+
+  /**
+   * What others of the file take to be there is more than a value that is kept in memory.
+   *
+   * @param {Node} node
+   * @param {Node} target - that it writes
+   */
+  changeForOthers(node, target) {
+    if (!isReliedOn(this.source, target)) return;
+    this.effect.change ??= node;
+    this.effect.isUntold = true;
   }
 
   /**
@@ -101,15 +114,17 @@ export class Writes {
     // cache ??= load(): kept, as everybody would keep it
     if (operator === "??=" || operator === "||=") {
       this.effect.fills = true;
-      if (isReliedOn(this.source, written)) this.effect.change ??= node;
+      this.changeForOthers(node, written);
       return;
     }
     //   cache.misses += 1;   cachedUsers[id] = user;
     if (
       written.type === "MemberExpression" &&
       getNamesOf(written).some((part) => CACHE.test(part) && !/control/i.test(part))
-    )
+    ) {
+      this.changeForOthers(node, written);
       return;
+    }
     if (written.type === "Identifier") {
       const [definition] = this.source.findVariable(written)?.defs ?? [];
       if (definition === undefined || !contains(this.root, /** @type {any} */ (definition.name)))

@@ -676,6 +676,18 @@ describe("what a function does", () => {
       "const kept = this.cache.get(input); if (kept) return { ...kept };",
     ])
       assert.equal(ask(`${body} ${load}`, around), "memory", body);
+    const user = "await db.user.findUnique({ where: input })";
+    assert.equal(
+      ask(`let kept = userCache.get(input); if (!kept) kept = ${user}; return kept.name;`, around),
+      "memory",
+    );
+    for (const body of [
+      `let kept = userCache.get(input); if (!kept) kept = ${user}; kept.teams = await db.team.findMany();`,
+      `let kept = await userCache.get(input); if (!kept) kept = ${user};`,
+      `let kept = userCache.get(input); if (!input) kept = ${user};`,
+      `let kept = userCache.get(input); if (kept) kept = ${user};`,
+    ])
+      assert.notEqual(ask(body, around), "memory", body);
     for (const body of [
       "const kept = await userCache.get(input); if (kept) return kept;",
       "const kept = userCache.get(input); if (!kept) return null;",
@@ -701,6 +713,10 @@ describe("what a function does", () => {
       [opens, `let client; ${connect} ${count}`],
       ["client ??= await connect(); return client;", `let client = null; ${connect} ${count}`],
       ["return (await connect().then((made) => { if (!client) client = made; }));", `let client; ${connect} ${count}`],
+      [
+        "if (kept.until > Date.now()) return kept.token; kept.token = await db.query('SELECT 1'); return kept.token;",
+        'const kept = { token: "" }; const list = () => fetch("https://example.com", { headers: { token: kept.token } });',
+      ],
       [
         "if (!fields) await load(); return fields;",
         "let fields; async function load() { fields = await db.query('SELECT 1'); } const first = () => fields[0];",
@@ -756,6 +772,10 @@ describe("what a function does", () => {
     assert.equal(ofClass("rows = []; count() { return this.rows.length; }"), true);
     assert.equal(ofClass("constructor() { this.rows = []; } count() { return this.rows.length; }"), true);
     assert.equal(ofClass("} class Other { count() { return this.rows.length; }"), true);
+    const count = "count() { return this.rows.length; }";
+    const make = "static async make(db) { const store = new Store(); await store.open(db); return store; }";
+    assert.equal(ofClass(`${count} ${make}`), true, "nobody has it before it is opened");
+    assert.equal(ofClass(`${count} ${make.replace("new Store()", "makeStore()")}`), false);
   });
 
   it("may load settings at once and keep them, and not by and by", () => {

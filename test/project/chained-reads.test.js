@@ -55,6 +55,29 @@ function askExpress(routes) {
 const FOUND = ["show: get after loadProject"];
 
 describe("what a step in front has read", () => {
+  it("is not what another route of the same list has read", () => {
+    const getRoutes = (/** @type {string} */ lists) => ({
+      "steps.js": `import { store } from "./store.js";
+        export const show = async (request) => store.get(request.params.id);
+        export const edit = async (request) => store.get(request.params.id);`,
+      "app.js": `import Hapi from "@hapi/hapi";
+        import { edit, show } from "./steps.js";
+        const server = Hapi.server();
+        const routes = [{ method: "GET", path: "/{id}", handler: show }, { method: "GET", path: "/{id}/edit", handler: edit }];
+        server.route(${lists});`,
+    });
+    assert.deepEqual(ask(getRoutes("routes")), []);
+    assert.deepEqual(ask(getRoutes("[].concat(routes)")), []);
+    assert.deepEqual(
+      ask(
+        getRoutes(
+          '{ method: "GET", path: "/{id}", options: { pre: [{ method: edit, assign: "row" }] }, handler: show }',
+        ),
+      ),
+      ["show: get after edit"],
+    );
+  });
+
   it("is read again by the next one, which is called with the same request", () => {
     assert.deepEqual(askExpress(`app.get("/:id", loadProject, show);`), FOUND);
     assert.deepEqual(askExpress(`app.get("/:id", [loadProject], show);`), FOUND);

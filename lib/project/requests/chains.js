@@ -23,7 +23,10 @@ import { getWritten } from "../values/closures.js";
  */
 
 /** How far functions are wrapped, and options below others. */
-const MAX_DEPTH = 3;
+const MAX_DEPTH = 4;
+
+/** What answers, of the options of a route. */
+const HANDLER = "handler";
 
 /** What the options of a route have of its steps, in the order in which these run. */
 const STEPS_OF_ROUTE = [
@@ -35,7 +38,7 @@ const STEPS_OF_ROUTE = [
   "config",
   "pre",
   "method",
-  "handler",
+  HANDLER,
 ];
 
 /** Hooks of Fastify that run in front of handlers. */
@@ -64,11 +67,12 @@ export function getChains(program) {
       before.push(step);
     }
   };
-  const steps = new Map(program.calls.handed.map((handed) => [handed, getSteps(program, handed)]));
+  const routes = new Map(program.calls.handed.map((handed) => [handed, getRoutes(program, handed)]));
+  const steps = new Map([...routes].map(([handed, own]) => [handed, own.flat()]));
   const shared = groupByRouter([...steps.keys()].filter(({ site }) => isShared(site)));
   const guards = getGlobalGuards(program);
   for (const list of guards.values()) add(list, [], GUARD);
-  for (const [{ site, spec }, own] of steps) {
+  for (const [{ site, spec }, own] of routes) {
     const before =
       spec.chain !== undefined
         ? getStepsInFront(program, steps, site)
@@ -77,7 +81,7 @@ export function getChains(program) {
           : (shared.get(getRouter(site)) ?? [])
               .filter((other) => isInFront(other.site, site))
               .flatMap((other) => steps.get(other) ?? []);
-    add(own, [...before], site.name ?? "", site.text);
+    for (const route of own) add(route, [...before], site.name ?? "", site.text);
   }
   for (const unit of getCalled(program)) chains.delete(unit);
   return chains;
@@ -158,13 +162,30 @@ export function hasParameter(path = "", parameter) {
 /**
  * @param {Program} program
  * @param {Handed} handed
- * @returns {Step[]} in the order in which they run
+ * @returns {Step[][]} one list, or one for each route of `server.route([{ path, handler }, …])`, in the order in which they run
  */
-function getSteps(program, { site, slots, spec }) {
+function getRoutes(program, { site, slots, spec }) {
   const parameter = site.name === "param" ? site.text : undefined;
-  return slots.flatMap((slot) =>
-    getStepsIn(program, slot, spec, 0).map((units) => (parameter === undefined ? { units } : { units, parameter })),
-  );
+  const routes = slots.length === 1 ? getListedRoutes(program, slots[0], 0) : [];
+  const lists =
+    routes.length > 0
+      ? routes.map((route) => getStepsOf(program, [route], spec, 0))
+      : [slots.flatMap((slot) => getStepsIn(program, slot, spec, 0))];
+  return lists.map((list) => list.map((units) => (parameter === undefined ? { units } : { units, parameter })));
+}
+
+/**
+ * @param {Program} program
+ * @param {number} slot
+ * @param {number} depth - of lists in lists: `[].concat(userRoutes, teamRoutes)`
+ * @returns {Value[]} of a list of routes each of them, which none of the others runs in front of
+ */
+function getListedRoutes(program, slot, depth) {
+  if (slot === NONE || depth > MAX_DEPTH) return [];
+  return program.slots.get(slot).flatMap((value) => {
+    if (value.kind === "array") return getListedRoutes(program, findField(program, value, ELEMENT), depth + 1);
+    return depth > 0 && value.kind === "object" && findField(program, value, HANDLER) !== NONE ? [value] : [];
+  });
 }
 
 /**
@@ -175,8 +196,17 @@ function getSteps(program, { site, slots, spec }) {
  * @returns {Unit[][]}
  */
 function getStepsIn(program, slot, spec, depth) {
-  if (slot === NONE || depth > MAX_DEPTH) return [];
-  const values = program.slots.get(slot);
+  return slot === NONE || depth > MAX_DEPTH ? [] : getStepsOf(program, program.slots.get(slot), spec, depth);
+}
+
+/**
+ * @param {Program} program
+ * @param {Value[]} values
+ * @param {HandlerSpec} spec
+ * @param {number} depth
+ * @returns {Unit[][]}
+ */
+function getStepsOf(program, values, spec, depth) {
   const own = getFunctions(program, values, spec, depth);
   if (own.length > 0) {
     const around = getReadingWrappers(program, values).filter((unit) => !own.includes(unit));

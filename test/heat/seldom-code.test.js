@@ -68,6 +68,8 @@ describe("code that maintains a server", () => {
   it("is what its name says, and what it calls", () => {
     for (const name of [
       "restoreBackup",
+      "restart",
+      "restartServer",
       "doBackup",
       "listBackups",
       "gracefulShutdown",

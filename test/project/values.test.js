@@ -274,6 +274,46 @@ describe("functions that are passed on", () => {
         made,
       );
   });
+  it("to emitters, by functions whose callers say which event it is", () => {
+    const bus = `import { EventEmitter } from "node:events";
+      class Bus {
+        emitter = new EventEmitter();
+        send(event, data) { this.emitter.emit(event, data); }
+        sendLater(event, data) { setTimeout(() => {}, 1); this.send(event, data); }
+        listen(event, listener, key) {
+          const wrapped = async (...args) => { await listener(...args); };
+          this.emitter.on(event, wrapped);
+        }
+        onDone(key, listener) { this.listen("done", listener, key); }
+      }
+      export const bus = new Bus();
+      export const other = new Bus();`;
+    const listeners = `import { bus, other } from "./b.js";
+      bus.listen("done", function done() {}); bus.listen("open", function open() {});
+      other.listen("done", function alsoDone() {}); bus.onDone({}, function doneToo() {});`;
+    const listening = (/** @type {string} */ body) =>
+      names(bus, body, listeners).filter((name) => /^(?:done|open|alsoDone|doneToo)$/.test(name));
+    // Instances of one class are not told apart.
+    assert.deepEqual(listening('bus.send("done", 1);'), ["alsoDone", "done", "doneToo"]);
+    assert.deepEqual(listening('bus.sendLater("open", 1);'), ["open"]);
+    assert.deepEqual(listening("bus.send(one.url, 1);"), []);
+  });
+  it("of a list that is spread out", () => {
+    const hot = (/** @type {string} */ made) =>
+      names(
+        "export class Users { constructor(store, find) { this.store = store; this.find = find; } get() { return this.find(); } }",
+        "users.get();",
+        `import { Users } from "./b.js"; const store = { find: function never() {} }; function find() {} ${made}`,
+      );
+    assert.deepEqual(hot("const users = new Users(...[store, find]);"), ["find", "get"]);
+    assert.deepEqual(hot("const parts = [store, find]; const users = new Users(...parts);"), ["find", "get"]);
+    assert.deepEqual(
+      hot(
+        "class App { constructor() { this.parts = [store, find]; this.users = new Users(...this.parts); } } const { users } = new App();",
+      ),
+      ["find", "get"],
+    );
+  });
   it("in tables", () => {
     assert.deepEqual(
       names(

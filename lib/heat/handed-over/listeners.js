@@ -22,7 +22,8 @@ export function findListeners(source, call) {
     return [];
   const byEmitter = getListeners(source);
   if (byEmitter.size === 0) return [];
-  const event = getEvent(source, call.arguments[0]);
+  const event = findEvent(source, call.arguments[0]);
+  if (event === undefined) return [];
   return [
     ...new Set(getEmitters(source, callee.object).flatMap((emitter) => byEmitter.get(emitter)?.get(event) ?? [])),
   ];
@@ -42,7 +43,8 @@ function getListeners(source) {
         continue;
       const functions = resolveFunctions(source, call.arguments[1]);
       if (functions.length === 0) continue;
-      const event = getEvent(source, call.arguments[0]);
+      const event = findEvent(source, call.arguments[0]);
+      if (event === undefined) continue;
       for (const emitter of getEmitters(source, callee.object)) {
         const byEvent = getOrInsert(byEmitter, emitter, () => new Map());
         for (const fn of functions) append(byEvent, event, fn);
@@ -55,10 +57,12 @@ function getListeners(source) {
 /**
  * @param {Source} source
  * @param {Node} argument
- * @returns {string} what tells events apart: their names, or the code that names them
+ * @returns {string | undefined} what tells events apart: their names, or the code that names them; which event a parameter is only callers say
  */
-function getEvent(source, argument) {
-  return argument.type === "Literal" ? `"${argument.value}"` : source.slice(argument);
+function findEvent(source, argument) {
+  if (argument.type === "Literal") return `"${argument.value}"`;
+  const [definition] = argument.type === "Identifier" ? (source.findVariable(argument)?.defs ?? []) : [];
+  return definition?.type === "Parameter" ? undefined : source.slice(argument);
 }
 
 /**

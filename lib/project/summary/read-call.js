@@ -16,7 +16,7 @@ import { unwrap } from "../../ast/syntax/unwrap.js";
 /** @import { Node, Source } from "../../types.js" */
 
 /** Methods whose first argument is the name of an event. */
-const LISTENS = /^(on|once|emit|emitAsync|addListener|prependListener|prependOnceListener)$/;
+const LISTENS = /^(?:on|once|emit|publish|subscribe|addListener|prependListener|prependOnceListener)(?:[A-Z]\w*)?$/;
 
 /** What of Temporal is told by a type what it stands for. */
 const PROXIES = /^proxy(?:Local)?Activities$/;
@@ -85,12 +85,17 @@ export function readCall(slots, node) {
 /**
  * @param {Expressions} slots
  * @param {Node} call
- * @returns {number[]}
+ * @returns {number[]} of a list that is written down in the file, `new Users(...this.services)`, each element, and else one for all of them
  */
 function readArguments(slots, call) {
-  return call.arguments.map((/** @type {Node} */ argument) =>
-    argument.type === "SpreadElement" ? slots.load(slots.read(argument.argument), ELEMENT) : slots.read(argument),
-  );
+  return call.arguments.flatMap((/** @type {Node} */ argument) => {
+    if (argument.type !== "SpreadElement") return [slots.read(argument)];
+    const [value, ...others] = resolve(slots.source, argument.argument);
+    const elements = others.length === 0 && value?.kind === "node" ? value.node.elements : undefined;
+    return elements?.every((/** @type {Node | null} */ element) => element !== null && element.type !== "SpreadElement")
+      ? elements.map((/** @type {Node} */ element) => slots.read(element))
+      : [slots.load(slots.read(argument.argument), ELEMENT)];
+  });
 }
 
 /**
@@ -140,6 +145,8 @@ function addCurried(slots, callee, argument, result) {
 function findText(source, first, isEvent) {
   if (first?.type === "Literal") return typeof first.value === "string" ? first.value : undefined;
   if (!isEvent || (first?.type !== "MemberExpression" && first?.type !== "Identifier")) return undefined;
+  // It is for callers to say, also for those in other files.
+  if (first.type === "Identifier" && source.findVariable(first)?.defs[0]?.type === "Parameter") return undefined;
   const [value, ...others] = resolve(source, first);
   if (others.length > 0) return undefined;
   if (value.kind === "node") return typeof value.node.value === "string" ? value.node.value : undefined;

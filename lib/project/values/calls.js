@@ -11,6 +11,7 @@ import { NO_TARGETS } from "./site.js";
 import { Pairs } from "../compact/pairs.js";
 import { consumesMessages, isOfMessages, isOfReact, loadsComponent } from "./known-modules.js";
 import { createClosure } from "./closures.js";
+import { Relays } from "./relays.js";
 import { getOwn } from "../../heat/handed-over/specs.js";
 
 /** @import { Site } from "./site.js" */
@@ -32,6 +33,8 @@ export class Calls extends HandedOver {
   models = new Models(this.slots, this.objects);
 
   chosen = new Chosen(this.slots, this.objects);
+
+  relays = new Relays(this);
 
   /** Values and the names of methods that are called on them. */
   called = new Pairs();
@@ -98,6 +101,7 @@ export class Calls extends HandedOver {
       if (unit.isClass && site.kind === 0) return;
       if (site.targets === NO_TARGETS) site.targets = [unit];
       else site.targets.push(unit);
+      this.relays.enter(site, unit);
       if (site.kind === 0) this.bind(site, unit, value.bound ?? 0);
       else this.construct(site, unit);
     }

@@ -116,30 +116,48 @@ function addIteration(calls, { callee, receiver, result, name = "", args: [callb
 }
 
 /**
- * `this.on("request", fn)`, `this.emit("request", req)`
+ * `this.on("request", fn)`, `this.emit("request", req)`, also where callers of a function say which event it is:
+ *
+ *   subscribe(event, listener) { this.emitter.on(event, listener); }
  *
  * @param {Calls} calls
  * @param {Site} site
  */
 function addEvent(calls, site) {
-  if (site.text === undefined) return;
+  if (site.text === undefined) {
+    calls.relays.add(site, (caller) =>
+      addEventOf(calls, { ...caller, callee: site.callee, receiver: site.receiver, name: site.name }),
+    );
+  } else addEventOf(calls, site);
+}
+
+/**
+ * @param {Calls} calls
+ * @param {Site} site - whose text is the event, and whose other arguments are what it brings, or who listens
+ */
+function addEventOf(calls, site) {
   const event = `event ${site.text}`;
-  const isEmit = /^emit/.test(site.name ?? "");
+  const [, ...given] = site.args;
   /** @type {Site} */
   const emitted = {
     ...site,
     callee: calls.slots.create(),
     receiver: NONE,
     name: undefined,
-    args: site.args.slice(1),
+    args: given,
     targets: NO_TARGETS,
   };
-  if (isEmit) calls.add(emitted);
+  if (isEmit(site)) calls.add(emitted);
   calls.slots.listen(site.receiver, (value) => {
     if (value.kind !== "unit" && value.kind !== "instance" && value.kind !== "object") return;
-    if (isEmit) calls.slots.connect(calls.objects.getMember(value, event), emitted.callee);
-    else calls.slots.connect(site.args[1] ?? NONE, calls.objects.getField(value, event));
+    if (isEmit(site)) calls.slots.connect(calls.objects.getMember(value, event), emitted.callee);
+    else for (const listener of given) calls.slots.connect(listener, calls.objects.getField(value, event));
   });
+}
+
+/** @param {Site} site */
+function isEmit({ name = "" }) {
+  return name.startsWith("emit");
 }
 
 /**

@@ -51,7 +51,7 @@ const CHECKS_PASSWORD = /^_?(?:check|compare|hash|verify)(?:Hashed|User)?Passwor
  * is nothing beside it. Of an answer of a language model, which takes half a second and more, a thousandth, so that a round trip is still shown.
  */
 const LEAST = 100_000;
-const LEAST_OF_REQUEST = 50_000;
+export const LEAST_OF_REQUEST = 50_000;
 const LEAST_OF_MODEL = 500_000;
 
 /** Parameters of what answers a request: what it does is nothing to the functions around it. None of a response, which is one of another server as often. */

@@ -1,5 +1,6 @@
 import { findProject } from "./project-kind.js";
-import { findBeside } from "./beside.js";
+import { findBeside, LEAST_OF_REQUEST } from "./beside.js";
+import { getDottedName } from "../ast/syntax/dotted-name.js";
 import { describeOrigin } from "./usual-lengths.js";
 import { parseMinCost } from "./parse-min-cost.js";
 
@@ -41,6 +42,14 @@ const FORMATTERS = /^(?:intlMadePerCall|locale(?:Formatted|Compared)PerCall|made
  */
 const MIN_FORMATTER = 50_000;
 
+/** The message about clients that are built anew and keep no connections, and those of them that are no clients. */
+const CLIENT = "clientBuiltPerRequest";
+const LOGGERS = /^(?:pino|winston)\b/;
+
+/** The message about rows that are counted, and the least cost of them, in nanoseconds: ten are as soon loaded as counted. */
+const COUNTED = "rowsOnlyCounted";
+const MIN_COUNTED = 20_000;
+
 /** How many rounds a loop is taken to have, of which nobody can read how many there are. */
 export const ASSUMED_ROUNDS = 10;
 
@@ -75,6 +84,10 @@ function getLeast(source, { kind, reason }, { node, messageId = "", heat: { byUs
       reasons.push({ minCost: MIN_SCHEMA, reason: "a schema is built once a request, beside all that it is for" });
     if (weight?.executions !== undefined && FORMATTERS.test(messageId))
       reasons.push({ minCost: MIN_FORMATTER, reason: "it is done once a request, beside all that it is for" });
+    if (messageId === COUNTED)
+      reasons.push({ minCost: MIN_COUNTED, reason: "a few rows are as soon loaded as counted" });
+    if (messageId === CLIENT && !LOGGERS.test(getDottedName(node.callee ?? node)))
+      reasons.push({ minCost: LEAST_OF_REQUEST, reason: "what is built asks another server" });
     if (weight?.waits === true) reasons.push({ minCost: MIN_WAIT, reason: "a wait that short is lost in the others" });
   }
   // How often users call it nobody sees: what costs next to nothing is left to those who measure.

@@ -326,6 +326,37 @@ describe("the weight of a finding", () => {
     assert.equal(countShown(`function start() { http.createServer((req, res) => { ${COMPILES} }); spawn("ls"); }`), 1);
   });
 
+  it("is more for clients, which ask another server, in an application", () => {
+    const count = (/** @type {string} */ made, settings = {}, manifest = { name: "a", private: true }) =>
+      countShown(
+        `import OpenAI from "openai"; import Stripe from "stripe"; import winston from "winston";
+          http.createServer(async (req, res) => { const client = ${made}; res.end(await client.ask(req)); });`,
+        settings,
+        manifest,
+        "no-request-client",
+      );
+    assert.equal(count("new OpenAI()"), 0);
+    assert.equal(count("axios.create()"), 0);
+    assert.equal(count("new OpenAI()", { minCost: "3us" }), 1);
+    assert.equal(count("new OpenAI()", {}, /** @type {any} */ ({ name: "a", main: "index.js" })), 1);
+    assert.equal(count("new Stripe(KEY)"), 1);
+    assert.equal(count("winston.createLogger()"), 1);
+  });
+
+  it("is more for a few rows that are counted, in an application", () => {
+    const count = (/** @type {string} */ where, settings = {}) =>
+      countShown(
+        `import { PrismaClient } from "@prisma/client"; const prisma = new PrismaClient();
+          http.createServer(async (req, res) => { const rows = await prisma.payment.findMany(${where}); res.end(String(rows.length)); });`,
+        settings,
+        undefined,
+        "no-unused-rows",
+      );
+    assert.equal(count("{ where: { invoiceId: req.url } }"), 0);
+    assert.equal(count("{ where: { invoiceId: req.url } }", { minCost: "3us" }), 1);
+    assert.equal(count(""), 1);
+  });
+
   it("is the greatest of those that there is a reason for", () => {
     const imports = 'import fs from "node:fs/promises";';
     const reads = 'const first = await fs.readFile(req.url); const second = await fs.readFile(req.url + "2");';

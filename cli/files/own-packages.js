@@ -42,9 +42,9 @@ export class OwnPackages {
     /** By name; null for a name that several have.
      * @type {Map<string, OwnPackage | null>} */
     this.packages = new Map();
-    /** Of all packages, those inside of others first. */
-    this.folders = [...packages].map(({ folder }) => folder).sort((a, b) => b.length - a.length);
-    for (const one of packages) {
+    /** All of them, those inside of others first. */
+    this.all = [...packages].sort((a, b) => b.folder.length - a.folder.length);
+    for (const one of this.all) {
       const name = one.manifest?.name;
       // Who imports the name of the whole project (`examples/` of a framework) means what is published.
       if (typeof name !== "string" || one.folder === "") continue;
@@ -77,10 +77,35 @@ export class OwnPackages {
    */
   findBuilt(from, module) {
     const target = path.posix.join(path.posix.dirname(from), module);
-    const folder = this.folders.find((one) => target.startsWith(one));
-    if (folder === undefined) return undefined;
-    const inner = target.slice(folder.length);
-    return BUILT.test(inner.split("/")[0]) ? this.findSource(folder, inner) : undefined;
+    const own = this.findAround(target);
+    if (own === undefined) return undefined;
+    const inner = target.slice(own.folder.length);
+    return BUILT.test(inner.split("/")[0]) ? this.findSource(own.folder, inner) : undefined;
+  }
+
+  /**
+   * What a file means by `#lib/users`, where the `imports` of its package say `./dist/lib/*.js`, and nothing is built.
+   *
+   * @param {string} from - the path of the file
+   * @param {string} module - as it is imported, with `#` in front
+   * @returns {number | undefined} the index of the source
+   */
+  findImport(from, module) {
+    const own = module.startsWith("#") ? this.findAround(from) : undefined;
+    if (own === undefined) return undefined;
+    for (const target of getLeaves(findMapped(Object(own.manifest?.imports), module))) {
+      const index = this.findSource(own.folder, target.replace(/^\.\//, ""));
+      if (index !== undefined) return index;
+    }
+    return undefined;
+  }
+
+  /**
+   * @param {string} file - a path
+   * @returns {OwnPackage | undefined} the innermost package that it is part of
+   */
+  findAround(file) {
+    return this.all.find(({ folder }) => file.startsWith(folder));
   }
 
   /**
@@ -143,8 +168,17 @@ function getTargets(manifest, inner) {
 function findExported(exports, subpath) {
   if (typeof exports !== "object" || exports === null) return subpath === "." ? exports : undefined;
   if (!Object.keys(exports).some((key) => key.startsWith("."))) return subpath === "." ? exports : undefined;
-  if (Object.hasOwn(exports, subpath)) return exports[subpath];
-  for (const [key, value] of Object.entries(exports)) {
+  return findMapped(exports, subpath);
+}
+
+/**
+ * @param {any} map - `exports` or `imports` of a package.json
+ * @param {string} subpath - "./server", "#lib/users"
+ * @returns {unknown} what is there for it, with `*` filled in
+ */
+function findMapped(map, subpath) {
+  if (Object.hasOwn(map, subpath)) return map[subpath];
+  for (const [key, value] of Object.entries(map)) {
     const [before, after, ...more] = key.split("*");
     if (after === undefined || more.length > 0) continue;
     if (!subpath.startsWith(before) || !subpath.endsWith(after) || subpath.length < key.length) continue;
@@ -177,6 +211,7 @@ function getSources(target) {
   const bare = target.replace(EXTENSION, "");
   const parts = bare.split("/");
   const built = parts.findIndex((part) => !BUILT.test(part));
-  const inner = parts.slice(Math.max(built, 0)).join("/");
-  return [target, bare, ...(built > 0 ? SOURCES.map((folder) => folder + inner) : [])];
+  //   dist/lib/users    of src/lib/users.ts, or of src/users.ts
+  const inner = Array.from({ length: Math.max(built, 0) }, (_, index) => parts.slice(index + 1).join("/"));
+  return [target, bare, ...inner.flatMap((one) => SOURCES.map((folder) => folder + one))];
 }

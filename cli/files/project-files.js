@@ -143,7 +143,11 @@ export class ProjectFiles {
         }
         // What stands in node_modules is what is meant, unless that is a link to a package of the project that is not built.
         const listed = found === undefined ? undefined : indices.get(found);
-        const index = listed ?? (found !== undefined && INSTALLED.test(found) ? undefined : own.find(module));
+        const index =
+          listed ??
+          (found !== undefined && INSTALLED.test(found)
+            ? undefined
+            : (own.find(module) ?? own.findImport(name, module)));
         return index === undefined ? [] : [index];
       });
       return { path: name, summary, targets };

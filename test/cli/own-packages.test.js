@@ -85,6 +85,31 @@ describe("packages of a project that are not installed", () => {
     assert.equal(findBuilt(`${USERS}/util.js`, "../../../dist/list"), undefined);
   });
 
+  it("are found by their source where `imports` name what they are built into", () => {
+    const paths = [`${USERS}/src/lib/list.ts`, `${USERS}/src/lib/db/index.ts`, "src/list.ts", `${USERS}/src/start.ts`];
+    const imports = {
+      "#db": "./dist/lib/db/index.js",
+      "#lib/*": { types: "./dist/lib/*.d.ts", default: "./dist/lib/*.js" },
+    };
+    const own = new OwnPackages(
+      [
+        { folder: "", manifest: { imports: { "#lib/*": "./dist/*.js" } } },
+        { folder: `${USERS}/`, manifest: { name: NAME, imports } },
+        { folder: "none/", manifest: null },
+      ],
+      paths,
+    );
+    const findImport = (/** @type {string} */ from, /** @type {string} */ module) =>
+      paths[own.findImport(from, module) ?? -1];
+    assert.equal(findImport(paths[3], "#lib/list"), paths[0]);
+    assert.equal(findImport(paths[3], "#db"), paths[1]);
+    assert.equal(findImport("src/start.ts", "#lib/list"), paths[2]);
+    assert.equal(findImport(paths[3], "#other/list"), undefined);
+    assert.equal(findImport(paths[3], "#lib/other"), undefined);
+    assert.equal(findImport(paths[3], "lib/list"), undefined);
+    assert.equal(findImport("none/start.ts", "#lib/list"), undefined);
+  });
+
   it("are not taken for others", () => {
     const paths = [`${USERS}/index.js`];
     assert.equal(find("@acme/users-admin", { name: NAME }, paths), undefined);

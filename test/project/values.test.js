@@ -314,6 +314,15 @@ describe("functions that are passed on", () => {
       ["find", "get"],
     );
   });
+  it("by packages that make a handler of them, whichever argument they are", () => {
+    const hot = getHotNames({
+      "a.js": `import { find, makeMiddleware, wrapHandler } from "some-kit"; import { app } from "./app.js";
+        function show() {} function check() {} function never() {}
+        app.get("/", wrapHandler([], show)); app.use(makeMiddleware({}, check)); app.get("/all", find([], never));`,
+      "app.js": 'import express from "express"; export const app = express();',
+    });
+    assert.deepEqual(hot, ["check", "show"]);
+  });
   it("in tables", () => {
     assert.deepEqual(
       names(

@@ -23,6 +23,9 @@ const CONSUMER = { as: "consumer" };
 /** What of React gives back what it is given: `useMemo(() => count(rows))` is no function. */
 const WRAPS_OF_REACT = /^(?:memo|forwardRef|cache|useCallback|useEffectEvent)$/;
 
+/** Functions of packages that make a handler of those they are given, whichever argument that is: `wrapHandler(middlewares, handler)`. */
+const WRAPS_HANDLERS = /^wrap|(?:handler|middleware)(?:V?\d+)?$/i;
+
 /**
  * Binds arguments to parameters, whatever is called.
  */
@@ -227,7 +230,8 @@ export class Calls extends HandedOver {
     if (isOfReact(value) ? !WRAPS_OF_REACT.test(site.name ?? "") : MEMOIZING.test(site.name ?? "")) return;
     // asyncHandler(fn), promisify(fn): what it returns runs what it was given first. In find(list, fn) and readFile(path, fn) the
     // function is behind what the call is about, and what these return is something else.
-    this.slots.listen(site.args[0] ?? NONE, this.wrap, site.result);
+    const wrapping = WRAPS_HANDLERS.test(site.name ?? "") ? site.args : site.args.slice(0, 1);
+    for (const slot of wrapping) this.slots.listen(slot, this.wrap, site.result);
   }
 
   /**

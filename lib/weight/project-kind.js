@@ -33,8 +33,8 @@ const NOT_INSTALLED = {
 /** What scripts that start a server are called. */
 const START = /^(start|prod|production|server)(:|$)/;
 
-/** What starts it again whenever a file changes, which is done to servers: `"dev": "nodemon packages/cli/index.js"`. */
-const RESTARTS = /\b(nodemon|ts-node-dev|tsx watch|node --watch)\b/;
+/** What starts it again whenever a file changes, which is done to servers, `"dev": "nodemon packages/cli/index.js"`, or serves what is none without it. */
+const RESTARTS = /\b(nodemon|ts-node-dev|tsx watch|node --watch|(next|nuxt|react-router|remix|wrangler) dev)\b/;
 
 /** What is started for those who read about a package, or try it. */
 const SHOWN = /\b(sandbox|examples?|demos?|samples?|playground|docs|website|storybook)\b/;

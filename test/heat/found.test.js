@@ -61,6 +61,7 @@ const FOUND = {
     [`export const actions = { default: function it () {} }`, "src/routes/x/+page.server.js"],
     [`export const load = function it () {}`, "src\\routes\\+layout.server.ts"],
     [`import { json } from "@remix-run/node"; export const loader = function it () {}`, "app/routes/x.tsx"],
+    [`import { redirect } from "react-router"; export const loader = function it () {}`, "app/routes/x.tsx"],
     [`export const POST = function it (request) {}`, "api/x.ts"],
   ],
   "a name, and parameters that go with it": [
@@ -117,6 +118,7 @@ const NOT_FOUND = {
       `import { useLoaderData } from "react-router-dom"; export const loader = function it ({ params }) {}`,
       "app/routes/x.tsx",
     ],
+    [`import { redirect } from "react-router"; export const loader = function it ({ params }) {}`, "src/routes/x.tsx"],
     [`export const load = function it () {}`, "src/routes/+page.ts"],
     [`export const handle = function it () {}`, "src/hooks.client.ts"],
     [`export const GET = function it (url, params) {}`, "api/client.ts"],

@@ -125,6 +125,8 @@ describe("what package.json says of a project", () => {
     assert.equal(getKind({ name: "a", bin: "a.js", scripts: { prod: "node server.js" } }), "application");
     assert.equal(getKind({ name: "a" }), "application");
     assert.equal(getKind({ name: "a", main: "a.js", scripts: { dev: "nodemon packages/a/index.js" } }), "application");
+    assert.equal(getKind({ name: "a", files: ["build"], scripts: { dev: "react-router dev" } }), "application");
+    assert.equal(getKind({ name: "a", main: "a.js", scripts: { dev: "tsup --watch" } }), "library");
     assert.equal(getKind({ name: "a", main: "a.js", scripts: { dev: "rollup --watch" } }), "library");
     assert.equal(getKind({ name: "a", main: "a.js", scripts: { dev: "nodemon examples/server.js" } }), "library");
     assert.equal(getKind({ name: "a", main: "a.js", scripts: { "start:docs": "next start" } }), "library");

@@ -36,15 +36,17 @@ export default {
     HandleDocumentRequestFunction: handleRequest,
   },
   exported: [
-    ...[{ loader }, { action }].flatMap((specs) =>
-      Object.entries(specs).map(([name, spec]) => ({
+    ...Object.entries({ loader, action }).flatMap(([name, spec]) => [
+      {
         paths: [name],
         // Modules of the server are called so: import { db } from "~/utils/db.server"
         imports: ["@remix-run/*", "@react-router/*", "@vercel/remix", "**/+types/**", "**/*.server", "**/.server/**"],
         files: ["**/app/**"],
         spec,
-      })),
-    ),
+      },
+      // A browser's router keeps its routes in `src`, and what a route of the framework has for browsers is called `clientLoader`.
+      { paths: [name], imports: ["react-router"], files: ["**/app/routes/**"], spec },
+    ]),
     // export const middleware = [logger]
     { paths: ["middleware", "unstable_middleware"], imports: ["**/+types/**"], files: ["**/app/**"], spec: middleware },
     {

@@ -57,6 +57,11 @@ describe("a database that answers in turn", () => {
       write("own", "data/own.prisma", '"sqlite"', { prisma: { schema: "data/own.prisma" } });
       write("shop", "prisma/schema.prisma", '"postgresql"');
       write("any", "schema.prisma", 'env("PROVIDER")');
+      // Other databases are of something else than the file that asks the one of Prisma.
+      write("both", "prisma/schema.prisma", '"sqlite"', { dependencies: { "@prisma/client": "6", pg: "8" } });
+      assert.equal(askIn("both", 'const prisma = require("../utils/prisma")'), true);
+      assert.equal(askIn("both", 'import { db } from "@/lib/db"'), false);
+      assert.equal(askIn("shop", 'import prisma from "../prisma.js"'), false);
       for (const code of ["", 'import { PrismaClient } from "@prisma/client"']) {
         assert.equal(askIn("files", code), true);
         assert.equal(askIn("own", code), true);

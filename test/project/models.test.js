@@ -38,6 +38,10 @@ describe("models of ORMs", () => {
 
   it("run their hooks, and those of their parents know the package, too", () => {
     assert.deepEqual(names("await User.query().patch({});"), ["$beforeUpdate", "stamp"]);
+    assert.deepEqual(names("await User.query().findById(1).patch({});"), ["$beforeUpdate", "stamp"]);
+    assert.deepEqual(names("await User.query().findById(1);"), [], "nothing is updated");
+    const row = "const user = await User.query().findById(1);";
+    assert.deepEqual(names(`${row} await user.$query().patch({});`), ["$beforeUpdate", "stamp"]);
     assert.deepEqual(
       getHotNames({
         "base.js": 'const { Model } = require("some-orm"); module.exports = class Base extends Model {};',

@@ -71,9 +71,12 @@ function isDatabase(name) {
   return IN_PROCESS.test(name) || ELSEWHERE.test(name);
 }
 
+/** A file of the project that makes the client of Prisma: `../utils/prisma`, `@/lib/prisma-client` */
+const MAKES_PRISMA = /^[.@~#].*\/prisma(?:[-.]?client)?(?:\.[cm]?[jt]s)?$/i;
+
 /**
  * @param {Source} source
- * @returns {string[]} modules that it imports or requires
+ * @returns {string[]} modules that it imports or requires, and the package in place of the file that makes the client of it
  */
 function getImported(source) {
   const imports = source.nodes("ImportDeclaration").map((node) => node.source.value);
@@ -82,5 +85,5 @@ function getImported(source) {
     .flatMap(({ callee, arguments: [module] }) =>
       callee.name === "require" && typeof module?.value === "string" ? [module.value] : [],
     );
-  return [...imports, ...required];
+  return [...imports, ...required].map((name) => (MAKES_PRISMA.test(name) ? "@prisma/client" : name));
 }

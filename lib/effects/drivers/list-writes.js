@@ -13,24 +13,20 @@ const WRITES_LIST =
 const PER_ELEMENT = /^(?:map|forEach|flatMap|each\w*|reduce|filter|for[A-Z]\w*)$/;
 
 /**
- * `deleteLabels(user, [label.id])`
+ * `deleteLabels(user, [label.id])`, and not `updateLabels(user.id, [label])` for each of several users
  *
  * @param {Node} call - CallExpression
  * @param {(node: Node) => boolean} isOfRound
- * @returns {boolean} whether its name says that it writes a list, and what it is handed is one of one element
+ * @returns {boolean} whether its name says that it writes a list, and all that it is handed of a round is one of one element
  */
 export function isHandedList(call, isOfRound) {
+  if (!isNamedForList(findLastName(call.callee) ?? "")) return false;
+  const [list, ...others] = call.arguments.filter(isOfRound).map(unwrap);
   return (
-    isNamedForList(findLastName(call.callee) ?? "") &&
-    call.arguments.some((/** @type {Node} */ argument) => {
-      const list = unwrap(argument);
-      return (
-        list.type === "ArrayExpression" &&
-        list.elements.length === 1 &&
-        list.elements[0]?.type !== "SpreadElement" &&
-        isOfRound(list)
-      );
-    })
+    others.length === 0 &&
+    list?.type === "ArrayExpression" &&
+    list.elements.length === 1 &&
+    list.elements[0]?.type !== "SpreadElement"
   );
 }
 

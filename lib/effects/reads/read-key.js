@@ -1,5 +1,12 @@
 import { contains } from "../../ast/syntax/contains.js";
-import { findFunction, getKeyName, getParams, getPropertyName } from "../../ast/syntax/functions.js";
+import {
+  findClassOfMember,
+  findFunction,
+  findThisFunction,
+  getKeyName,
+  getParams,
+  getPropertyName,
+} from "../../ast/syntax/functions.js";
 import { findLastName } from "../../ast/syntax/member-chain.js";
 import {
   COMPUTES,
@@ -61,6 +68,18 @@ export class Keys {
   }
 
   /**
+   * `super` of a class that extends `AuthGuard("local")` is another one's than of `AuthGuard("session")`.
+   *
+   * @param {Node} node - Super
+   * @returns {Key}
+   */
+  getOfSuper(node) {
+    const parent = findClassOfMember(findThisFunction(node))?.superClass;
+    const self = this.addChanges(["t"], undefined, node);
+    return parent == null ? self : ["c", `super of ${this.source.slice(parent)}`, [self]];
+  }
+
+  /**
    * @param {Node | null | undefined} expression
    * @param {number} [depth]
    * @returns {Key}
@@ -74,8 +93,9 @@ export class Keys {
       case "Literal":
         return ["l", getLiteralValue(node)];
       case "ThisExpression":
-      case "Super":
         return this.addChanges(["t"], undefined, node);
+      case "Super":
+        return this.getOfSuper(node);
       case "Identifier":
         return this.addChanges(this.getOfName(node, depth), this.source.findVariable(node), node);
       case "TemplateLiteral":

@@ -8,7 +8,7 @@ import { NO_TARGETS } from "./site.js";
 /** What models of ORMs are asked by, and what goes on from there. */
 export const FINDERS = new Set(
   (
-    "query find findAll findAndCountAll findBy findOneBy findById findByIds findByPk findOne findOneOrFail findOneByOrFail " +
+    "query $query find findAll findAndCountAll findBy findOneBy findById findByIds findByPk findOne findOneOrFail findOneByOrFail " +
     "findOrCreate findOrBuild findOneAndUpdate findByIdAndUpdate create bulkCreate build upsert insert insertAndFetch " +
     "insertGraph patch patchAndFetchById update updateAndFetchById upsertGraph delete deleteById where whereIn whereNot " +
     "andWhere orderBy limit offset first select withGraphFetched withGraphJoined joinRelated leftJoinRelated fetch fetchAll " +
@@ -22,6 +22,15 @@ export const NAMED_FINDERS = /^(?:find|findOne|findAll|load|create|dispense|conv
 /** Methods that Objection calls for rows that are read or written. */
 const HOOK =
   /^(\$(before|after)(Insert|Update|Delete|Find)|(before|after)(Insert|Update|Delete|Find)|\$(parse|format)(Database)?Json|\$(before|after)Validate)$/;
+
+/** Which of them are called by what is asked of rows; by anything else those for rows that are found. @type {[asked: RegExp, hooks: RegExp][]} */
+const HOOKS_OF = [
+  [/^(?:insert|create|bulkCreate|findOrCreate)/, /Insert$|Validate$|Json$/],
+  [/^upsert/, /(?:Insert|Update)$|Validate$|Json$/],
+  [/^(?:patch|update|findOneAndUpdate|findByIdAndUpdate)/, /Update$|Validate$|Json$/],
+  [/^delete/, /Delete$/],
+];
+const OF_FOUND = /Find$|^\$parse(?:Database)?Json$/;
 
 /**
  * Classes whose parent is a package's and that are asked for rows: `class User extends Model`, `await User.findByPk(id)`. What they are
@@ -94,7 +103,8 @@ export class Models {
     const own = this.slots.get(this.objects.getMember(value, String(site.name)));
     if (own.some(({ kind }) => kind === "unit") || !this.isModel(unit, new Set())) return;
     this.addRows(site, unit);
-    if (value.kind === "unit") this.runHooks(site, value, this.objects.getInstance(unit));
+    //   User.query().patch(changes)    is asked of the rows that the query finds
+    this.runHooks(site, unit.value, this.objects.getInstance(unit));
   }
 
   /**
@@ -128,10 +138,11 @@ export class Models {
    * @param {...Value} values - a class and its instance
    */
   runHooks(site, ...values) {
+    const [, ofAsked] = HOOKS_OF.find(([asked]) => asked.test(String(site.name))) ?? [];
     const hooks = values.flatMap((value) =>
       this.objects
         .getMembers(value)
-        .filter(([name]) => HOOK.test(name))
+        .filter(([name]) => HOOK.test(name) && (ofAsked ?? OF_FOUND).test(name))
         .flatMap(([, slot]) =>
           this.slots.get(slot).flatMap(({ kind, unit }) => (kind === "unit" && unit ? [unit] : [])),
         ),

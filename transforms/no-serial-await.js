@@ -4,7 +4,7 @@ import { getLineIndent } from "../lib/source/style.js";
 import { getLiteralStyle } from "../lib/edit/literal-style.js";
 import { findKind } from "./no-serial-await/kind.js";
 import { findEarlyThrow } from "./no-serial-await/early-throw.js";
-import { getCommentsAbove, getParts } from "./no-serial-await/parts.js";
+import { getCommentsAbove, getParts, getSlices } from "./no-serial-await/parts.js";
 import { getRemoval } from "../lib/edit/removal.js";
 import { isInProgram } from "../lib/ast/promises/programs.js";
 import { isPartlyKept } from "./no-serial-await/partly-kept.js";
@@ -13,7 +13,7 @@ import { reindent } from "../lib/edit/lines.js";
 import { toOneLine } from "../lib/source/one-line.js";
 import { refuse } from "../lib/ast/refuse.js";
 
-/** @import { Comment, Edit, Finding, Node, Range, Refusal, Rewrite, Source } from "../lib/types.js" */
+/** @import { Comment, Edit, Finding, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Facts } from "../detectors/no-serial-await.js" */
 /** @import { Part } from "./no-serial-await/parts.js" */
 /** @import { Waiting } from "../lib/effects/order/waiting.js" */
@@ -76,11 +76,8 @@ function rewriteRow(facts, source) {
   const names = layOutNames(source, indent, `${start}[`, parts, `]${typed} = ${all}`);
   const options = isProgram ? `{ concurrency: ${source.style.quote}unbounded${source.style.quote} }` : undefined;
   const isShort =
-    !names.includes("\n") &&
-    parts.every(
-      ({ comments, expression }) => comments.length === 0 && !source.slice({ range: expression }).includes("\n"),
-    );
-  const list = parts.map(({ expression }) => source.slice({ range: expression })).join(", ");
+    !names.includes("\n") && parts.every((part) => part.comments.length === 0 && !getText(source, part).includes("\n"));
+  const list = parts.map((part) => getText(source, part)).join(", ");
   const short = `${names}[${list}]${options === undefined ? "" : `, ${options}`})${end}`;
   const text =
     isShort && indent.length + short.length <= source.style.width
@@ -90,7 +87,7 @@ function rewriteRow(facts, source) {
     edits: isApart
       ? [{ range: first.range, text }, ...row.slice(1).map((waiting) => remove(source, waiting))]
       : [{ range: [first.range[0], last.range[1]], text }],
-    moved: parts.flatMap(({ target, expression }) => [target, expression]),
+    moved: parts.flatMap((part) => [part.target, ...getSlices(part)]),
     risk: "review",
     act: ACTS[isProgram ? "program" : "function"][hasCheck ? "before" : "together"],
     data: { connections: String(parts.length) },
@@ -204,12 +201,26 @@ function layOutParts(source, indent, parts, options) {
  * @param {boolean} isLast
  * @returns {string} with the comments that belong to it
  */
-function layOutPart(source, indent, { expression, comments, trailing }, isLast) {
+function layOutPart(source, indent, part, isLast) {
+  const { comments, trailing } = part;
   const { eol } = source.style;
   const above = comments.map((/** @type {Comment} */ { range }) => indent + reindent(source, range, indent) + eol);
   const comma = isLast && !getLiteralStyle(source).trailingComma ? "" : ",";
   const behind = trailing === undefined ? "" : ` ${source.slice(trailing)}`;
-  return `${above.join("")}${indent}${reindent(source, /** @type {Range} */ (expression), indent)}${comma}${behind}${eol}`;
+  return `${above.join("")}${indent}${getText(source, part, indent)}${comma}${behind}${eol}`;
+}
+
+/**
+ * @param {Source} source
+ * @param {Part} part
+ * @param {string} [indent] - of the line that it will stand on; none where it stays on its line
+ * @returns {string} its expression, as an element of the list
+ */
+function getText(source, part, indent) {
+  const before = getLineIndent(source.text, part.expression[0]);
+  return getSlices(part)
+    .map((range) => reindent(source, range, indent ?? before, before))
+    .join("");
 }
 
 export default createCodemod({ detector, rewrite });

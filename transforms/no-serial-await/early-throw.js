@@ -27,8 +27,12 @@ const PRESENT = /^(?:params|query|headers|locals|state|session|cookies|env|reque
  * @returns {Node | undefined}
  */
 export function findEarlyThrow(source, row) {
-  for (const { awaited } of row.slice(1))
-    for (const given of getGiven(awaited.argument)) {
+  for (const { awaited, other, value } of row.slice(1))
+    for (const given of [
+      ...getGiven(awaited.argument),
+      ...(other === undefined ? [] : getGiven(other.argument)),
+      ...getChoosing(value),
+    ]) {
       const found = findWithin(source, given, (node) => mayThrow(source, node), isFunction);
       if (found !== undefined) return found;
     }
@@ -43,6 +47,16 @@ function getGiven(expression) {
   const node = unwrap(expression);
   if (node.type === "MemberExpression") return getGiven(node.object);
   return node.type === "CallExpression" ? [...getGiven(node.callee), ...node.arguments] : [];
+}
+
+/**
+ * @param {Node} value
+ * @returns {Node[]} what decides in `id ? await load(id) : null` whether to wait, and what is there otherwise
+ */
+function getChoosing(value) {
+  return value.type === "ConditionalExpression"
+    ? [value.test, ...[value.consequent, value.alternate].filter((one) => unwrap(one).type !== "AwaitExpression")]
+    : [];
 }
 
 /**

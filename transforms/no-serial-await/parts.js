@@ -17,6 +17,7 @@ import { refuse } from "../../lib/ast/refuse.js";
  * @property {Range} target - without its type
  * @property {string} [type] - that it is declared to have
  * @property {Range} expression
+ * @property {Range[]} [cuts] - of the expression, which are left out: the `await` of `id ? await load(id) : null`
  * @property {Comment[]} comments - above it
  * @property {Comment} [trailing] - behind it, on its last line
  */
@@ -35,13 +36,15 @@ export function getParts(source, row) {
     const { awaited, statement, value, other } = waiting;
     // Above the list it would be the type of all of them, and in it that of a promise.
     if (hasDocumentedType(source, statement)) return refuse(source, "typedByComment");
-    if (other !== undefined) return refuse(source, "choosesPromise");
-    if (value !== awaited)
-      return refuse(source, "moreDone", { name: findLastName(awaited.argument.callee ?? awaited.argument) ?? "it" });
+    if (value !== awaited && !isChosen(waiting))
+      return refuse(source, other === undefined ? "moreDone" : "choosesPromise", {
+        name: findLastName(awaited.argument.callee ?? awaited.argument) ?? "it",
+      });
     if (getWrapped(awaited) !== awaited)
       return refuse(source, "typeGiven", { name: findLastName(awaited.argument.callee ?? awaited.argument) ?? "it" });
     // While it waits, the others may fail, and nobody catches that yet.
-    if (findWithin(source, awaited.argument, ({ type }) => type === "AwaitExpression", isFunction) !== undefined)
+    const isWaiting = (/** @type {Node} */ { type }) => type === "AwaitExpression";
+    if ([awaited, other].some((one) => one && findWithin(source, one.argument, isWaiting, isFunction) !== undefined))
       return refuse(source, "awaitsInArguments", {
         name: findLastName(awaited.argument.callee ?? awaited.argument) ?? "it",
       });
@@ -64,6 +67,36 @@ export function getParts(source, row) {
     parts.push(...made);
   }
   return parts;
+}
+
+/**
+ * @param {Waiting} waiting
+ * @returns {boolean} whether it is `id ? await load(id) : null`, so that a list of promises may have it without the `await`
+ */
+function isChosen({ value, awaited, other }) {
+  return (
+    awaited.type === "AwaitExpression" &&
+    value.type === "ConditionalExpression" &&
+    getWrapped(value) === value &&
+    [awaited, other].every((one) => one === undefined || getChosen(value).includes(one))
+  );
+}
+
+/**
+ * @param {Node} value - ConditionalExpression
+ * @returns {Node[]} what it awaits, whichever it chooses
+ */
+function getChosen({ consequent, alternate }) {
+  return [consequent, alternate].filter(({ type }) => type === "AwaitExpression");
+}
+
+/**
+ * @param {Part} part
+ * @returns {Range[]} the slices of its expression, of which nothing is left out
+ */
+export function getSlices({ expression: [start, end], cuts = [] }) {
+  const starts = [start, ...cuts.map((cut) => cut[1])];
+  return starts.map((from, index) => [from, cuts[index]?.[0] ?? end]);
 }
 
 /**
@@ -119,7 +152,7 @@ function getComments(source, range) {
  * @param {Waiting} waiting
  * @returns {Part[]}
  */
-function getOwnParts(source, { target, awaited }) {
+function getOwnParts(source, { target, awaited, value }) {
   const type = target.typeAnnotation?.typeAnnotation;
   const expressions = type == null && target.type === "ArrayPattern" ? findAll(source, awaited.argument) : undefined;
   if (expressions !== undefined && isPlain(target.elements) && target.elements.length === expressions.length)
@@ -134,7 +167,12 @@ function getOwnParts(source, { target, awaited }) {
     {
       target: named,
       ...(type == null ? {} : { type: source.slice(type) }),
-      expression: awaited.argument.range,
+      ...(value === awaited
+        ? { expression: awaited.argument.range }
+        : {
+            expression: value.range,
+            cuts: getChosen(value).map((one) => /** @type {Range} */ ([one.range[0], one.argument.range[0]])),
+          }),
       comments: [],
     },
   ];

@@ -3,6 +3,7 @@ import { findFixed } from "../../lib/loads/fixed-value.js";
 import { findFunction, findName, getKeyName, getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
+import { isBundledFile } from "../../lib/effects/drivers/bundled-files.js";
 import { getTexts } from "../../lib/loads/repeated-read.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
@@ -34,9 +35,6 @@ const KEEPS = /cache|memo|store|once|swr/i;
 /** What projects call their own ways of asking for a document. */
 const NAMED_REQUESTS = /^(?:fetch|(?:fetch|get|load)Json)$/i;
 
-/** Where the code itself is. */
-const OF_BUNDLE = /\bimport\.meta\.url\b/;
-
 /** What asks for the address of a host, and for no document. */
 const OF_NAMES = /^(?:lookup|resolve|reverse)/;
 
@@ -57,7 +55,7 @@ export function findDocument(source, call) {
   const [address, options, ...others] = call.arguments;
   if (address === undefined || others.length > 0 || !isRequest(source, call)) return undefined;
   //   fetch(new URL("./inter.woff", import.meta.url))      is in the bundle
-  if (OF_BUNDLE.test(source.slice(address))) return undefined;
+  if (isBundledFile(source, address)) return undefined;
   if (options !== undefined && !saysNothing(options)) return undefined;
   const fixed = findFixed(source, address, { isCallFixed: (inner) => findFixedAddress(source, inner) });
   if (fixed === undefined || getTexts(source, address, true).some((text) => OF_MOMENT.test(text))) return undefined;

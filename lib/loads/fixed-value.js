@@ -153,7 +153,7 @@ function isFixedOnce(question, variable, depth) {
   if (definition.type === "ImportBinding") return true;
   if (definition.type === "Parameter") return isFixedParameter(question, variable, depth);
   if (definition.type !== "Variable" || definition.node.init == null) return false;
-  if (isChangedUrl(question.source, variable, definition.node.init)) return false;
+  if (isChangedUrl(question.source, variable, [definition.node.init])) return false;
   //   const page = path.join(folder, "page.html")    const folder = createFolder() of the module, which holds one value ever after
   return (
     (definition.node.id === definition.name && isFixed(question, definition.node.init, depth + 1)) ||
@@ -166,12 +166,12 @@ function isFixedOnce(question, variable, depth) {
  *
  * @param {Source} source
  * @param {Variable} variable
- * @param {Node} init
+ * @param {Node[]} values - that it gets
  * @returns {boolean}
  */
-function isChangedUrl(source, variable, init) {
+function isChangedUrl(source, variable, values) {
   return (
-    unwrap(init).type === "NewExpression" &&
+    values.some((value) => unwrap(value).type === "NewExpression") &&
     analyseEscapeOfVariable(source, variable, KINDS.url).some(({ how }) => how === "mutated")
   );
 }
@@ -188,12 +188,11 @@ function isOneOfFew(question, variable, depth) {
   if (definition.type !== "Variable" || definition.node.id !== definition.name || isModuleVariable(variable))
     return false;
   const { init } = definition.node;
+  const assignments = getWrites(variable).map(({ parent }) => parent);
+  if (!assignments.every(({ type, operator }) => type === "AssignmentExpression" && operator === "=")) return false;
+  const values = [...(init == null ? [] : [init]), ...assignments.map(({ right }) => right)];
   const isSame =
-    (init == null || isFixed(question, init, depth + 1)) &&
-    getWrites(variable).every(
-      ({ parent }) =>
-        parent.type === "AssignmentExpression" && parent.operator === "=" && isFixed(question, parent.right, depth + 1),
-    );
+    values.every((value) => isFixed(question, value, depth + 1)) && !isChangedUrl(question.source, variable, values);
   if (isSame) question.keys.add(variable.name);
   return isSame;
 }

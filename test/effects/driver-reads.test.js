@@ -32,6 +32,7 @@ const prices = got.extend({}).extend({});
 const connect = (token) => axios.create({ headers: { token } });
 const QUERY = gql("query User($id: ID!) { user(id: $id) { name } }");
 const MUTATION = gql(" # Of one.\\n mutation Rename($id: ID!) { rename(id: $id) { name } }");
+const BUNDLED = new URL("inter.ttf", import.meta.url);
 const COUNT = "SELECT count(*) FROM t";
 const compose = (isCount) => { if (isCount) return "SELECT count(*) FROM t; "; return "SELECT * FROM t " + where(isCount); };
 const touch = (isCount) => { if (isCount) return COUNT; return "UPDATE t SET n = 1"; };
@@ -56,6 +57,15 @@ describe("what drivers read", () => {
   it("is read", () => {
     for (const [expression, wait] of Object.entries({
       "client.user.findMany()": "query",
+      'fetch(new URL("./inter.ttf", import.meta.url))': "file",
+      'fetch(new URL("../fonts/inter.ttf", import.meta.url).href, options)': undefined,
+      'fetch(new URL("../fonts/inter.ttf", import.meta.url).href, { cache: "force-cache" })': "file",
+      "fetch(new URL(`./fonts/${id}.ttf`, import.meta.url).toString())": "file",
+      "fetch(BUNDLED)": "file",
+      'fetch(new URL("/users", import.meta.url))': "request",
+      'fetch(new URL("https://example.com/users", import.meta.url))': "request",
+      "fetch(new URL(`${url}/users`, import.meta.url))": "request",
+      'fetch(new URL("./users", url))': "request",
       'sendMessage({ service: "core", method: "query", action: "users.find", input })': "request",
       'this.broker.call({ action: "team:getMembers", input }, options)': "request",
       'seneca.act({ role: "team", cmd: "get_members", id })': "request",

@@ -19,6 +19,7 @@ import {
   TELLING_READS,
   TIES,
 } from "./drivers.js";
+import { isBundledFile } from "./bundled-files.js";
 import { findBuilder } from "./composed-query.js";
 import { findDriver } from "./driver-of.js";
 import { findNativePath } from "../../ast/values/native-path.js";
@@ -77,7 +78,8 @@ function readDriver(source, call) {
     composed.length > 0 ? composed : readsModel(source, chain) || readsSql(source, chain) ? chain.links : undefined;
   if (links !== undefined) return { wait: "query", calls: links.map((link) => link.call) };
   const requested = findRequest(source, chain);
-  if (requested !== undefined) return { wait: "request", calls: requested };
+  if (requested !== undefined)
+    return { wait: isBundledFile(source, call.arguments[0]) ? "file" : "request", calls: requested };
   const question = findQuestion(source, chain);
   if (question.length > 0) return { wait: "request", calls: question.map((link) => link.call) };
   const wait = findOfBatch(chain) ?? (makesClient(source, call) ? "none" : findFileRead(source, call));

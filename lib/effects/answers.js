@@ -8,7 +8,7 @@ import { findFunction, isFunction } from "../ast/syntax/functions.js";
 import { findStore } from "../heat/seldom/kept-by-key.js";
 import { getNamesOf } from "./links.js";
 import { getUnset } from "../heat/seldom/asked.js";
-import { isKeptByDecorator } from "../heat/seldom/loaders.js";
+import { isKeptByDecorator, isLoaderOf } from "../heat/seldom/loaders.js";
 import { getOwnNodes } from "../ast/syntax/own-nodes.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 import { leaves } from "./order/places.js";
@@ -134,12 +134,15 @@ function loadsThroughCacheAlone(source, fn) {
 }
 
 /**
- * `zoneCache.get(id, () => zones.findOne(id))`, and not `zoneCache.get(id, (error, zone) => …)`
+ * `zoneCache.get(id, () => zones.findOne(id))`, `cachified({ cache, key, getFreshValue: () => zones.findOne(id) })`, and not
+ * `zoneCache.get(id, (error, zone) => …)`
  *
  * @param {Node} call
  * @returns {boolean}
  */
 function loadsThroughCache(call) {
+  if (call.type === "CallExpression" && call.arguments.some((/** @type {Node} */ one) => isLoaderOf(call, one)))
+    return true;
   const callee = call.type === "CallExpression" ? unwrap(call.callee) : undefined;
   if (callee?.type !== "MemberExpression" || !LOADS.test(findLastName(callee) ?? "")) return false;
   return (

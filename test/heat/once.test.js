@@ -130,6 +130,23 @@ describe("what fills a cache", () => {
       serve("if (map[req.url] === undefined) { map[req.url] = it() }", "const map = {};"),
       serve("const page = cache.getOrSet(req.url, () => it())", "const cache = new Cache();"),
       serve("cache.wrap(req.url, async () => it())", 'import { cache } from "./cache.js";'),
+      serve(
+        "const page = cachified({ cache, key: req.url, ttl, getFreshValue: () => it() })",
+        'import { cachified } from "@epic-web/cachified"; const cache = new Map();',
+      ),
+      serve(
+        "cachified({ cache, key: req.url, async getFreshValue(context) { return it() } }, reporter)",
+        'import { cache, cachified } from "./cache.js";',
+      ),
+      serve(
+        "const page = cache.getOrSet({ key: req.url, ttl: '5m', factory: async () => it() })",
+        'import { cache } from "./cache.js";',
+      ),
+      serve(
+        "cache.namespace('pages').getOrSet({ key: req.url, factory() { it() } })",
+        'import { cache } from "./cache.js";',
+      ),
+      serveService("get (req) { return this.cache.getOrSet({ key: req.url, factory: () => it() }) }"),
       serveService("get (req) { if (!this.pages[req.url]) this.pages[req.url] = it() }"),
       serveService(
         "get (req) { const found = this.pages.get(req.url); if (found) return found; this.pages.set(req.url, it()) }",
@@ -148,6 +165,11 @@ describe("what fills a cache", () => {
     serveContext("async get () { if (!this.all) await this.load(); } async load () { this.all = await it() }"),
     // Each request has its own.
     serve("let cache; cache ??= it()"),
+    serve("const cache = new Map(); cachified({ cache, key: req.url, getFreshValue: () => it() })"),
+    serve("const cache = new Cache(); cache.getOrSet({ key: req.url, factory: () => it() })"),
+    // What is handed over is called each time, or is no loader of a cache.
+    serve("cachified({ cache, key: req.url, getKey: () => it() })", 'import { cache, cachified } from "./cache.js";'),
+    serve("runner.run({ key: req.url, factory: () => it() })", 'import { runner } from "./runner.js";'),
     serve("const map = {}; for (const row of rows) if (!map[row.id]) map[row.id] = it()"),
     serve("const map = {}; rows.forEach((row) => { if (!map[row.id]) map[row.id] = it() })"),
     serve("req.user ??= it()"),

@@ -105,6 +105,14 @@ describe("what other files wait for", () => {
     ]);
     assert.deepEqual(askFor(`return ${one.replace("userCache.get", "userCache.ask")};`), ["handle: query query"]);
     assert.deepEqual(askFor(`return ${one.replace("userCache", "this.users")};`), ["handle: query"]);
+    const cachified = "cachified({ cache: userCache, key: id, getFreshValue: () => this.store.find(id) })";
+    assert.deepEqual(
+      ask(`async load(id) { return ${cachified}; } count(id) { return this.store.find(id); }`, {
+        above: 'import { cachified, userCache } from "./cache.js";',
+        "cache.js": `${cache} export const cachified = async ({ cache, key, getFreshValue }) => cache.rows.get(key) ?? getFreshValue();`,
+      }),
+      ["handle: memory query"],
+    );
     const server = SERVER.replace("await users.load(req.url)", "await userCache.get(req.url, () => users.count(1))");
     assert.deepEqual(
       ask("count(id) { return this.store.find(id); }", { "server.js": `${above}${server}`, "cache.js": cache }),

@@ -73,12 +73,20 @@ const AROUND = new Set([
  */
 export function findOwnAside(source, node) {
   // Parts of expressions, which most nodes are, need not be looked at.
-  if (!ASIDE.has(node.type) && !AROUND.has(node.parent?.type)) return undefined;
+  if (!ASIDE.has(node.type) && !AROUND.has(node.parent?.type) && !isOfOptions(node)) return undefined;
   return getOrInsert(
     source.memo(findOwnAside, () => /** @type {Map<Node, Aside | undefined>} */ (new Map())),
     node,
     () => findAsideOf(source, node),
   );
+}
+
+/**
+ * @param {Node} node
+ * @returns {boolean} whether it is a function that something may be handed as an option: `{ key, factory: () => load(key) }`
+ */
+function isOfOptions(node) {
+  return isFunction(node) && node.parent?.type === "Property";
 }
 
 /**
@@ -178,5 +186,6 @@ function findKept(source) {
   }
   for (const { body } of source.nodes("BlockStatement")) body.forEach(add);
   for (const { arguments: given } of source.nodes("CallExpression")) given.slice(1).forEach(add);
+  for (const { value } of source.nodes("Property")) if (isOfOptions(value)) add(value);
   return kept;
 }

@@ -52,6 +52,9 @@ export function findSeldom(source, heat, node) {
   if (OF_PROBES.test(findName(owner) ?? "")) return "answers a probe of the server's health";
   if (reportsOnMachine(source, owner)) return "reports on the machine that the server runs on";
   if (isOfErrors(source, heat, owner)) return "runs for requests that fail only";
+  //   cachified({ cache, key, getFreshValue: () => load(key) })    which calls it itself
+  const aside = owner.parent.type === "Property" ? findOwnAside(source, owner) : undefined;
+  if (aside?.kind === "kept" && !isHot(heat, aside.keeper)) return aside.text;
   return runsWhereItStands(heat, owner) ? findSeldom(source, heat, owner) : undefined;
 }
 

@@ -6,6 +6,7 @@ import { UsageError } from "./usage-error.js";
 import { explain } from "../lib/project/heat/why.js";
 import { findFiles } from "./files/find-files.js";
 import { getMappedDevelopment } from "../lib/project/summary/development.js";
+import { getMappedLogging } from "../lib/project/log-levels.js";
 import { getOutcome, restoreMap } from "../lib/project/outcome.js";
 import { getMappedEnvironment, getMappedFiles } from "../lib/project/record.js";
 import { getRelativePath } from "./files/relative-path.js";
@@ -78,6 +79,7 @@ export async function map(options) {
       {
         environment: getMappedEnvironment(mapped.program),
         development: getMappedDevelopment(mapped.program),
+        logging: getMappedLogging(mapped.program),
       },
       //   cd packages/a && hotpath map --write   says nothing of packages/b
       (file) => read.has(file) || !existsSync(path.join(place.root, file)),

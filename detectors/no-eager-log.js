@@ -1,5 +1,6 @@
 import { findFunction, getPropertyName } from "../lib/ast/syntax/functions.js";
-import { findLogger, LEVELS } from "./no-eager-log/loggers.js";
+import { findLogger } from "./no-eager-log/loggers.js";
+import { LEVELS } from "../lib/ast/log-words.js";
 import { findLogWork } from "./no-eager-log/work.js";
 import { isAskedAlready } from "./no-eager-log/asked-already.js";
 import { isLevelOn, isTurnedOn } from "./no-eager-log/level-on.js";
@@ -18,6 +19,9 @@ import { unwrap } from "../lib/ast/syntax/unwrap.js";
  * @property {string} level
  */
 
+/** Loggers that frameworks make, and no file of the project. @type {Set<LoggerKind>} */
+const BY_FRAMEWORK = new Set(["fastify", "nest"]);
+
 /**
  * Arguments of log messages that are made before the logger knows whether anybody wants the message.
  *
@@ -35,8 +39,7 @@ export const detector = {
     const written = findMessage(source, heat, node);
     const work = written === undefined ? undefined : findLogWork(source, node.arguments);
     if (written === undefined || work === undefined) return [];
-    if (isLevelOn(source) || (written.kind === "debug" && isTurnedOn(source, written.logger)))
-      return [{ node: node.callee, silent: "levelIsOn" }];
+    if (isOn(source, heat, written)) return [{ node: node.callee, silent: "levelIsOn" }];
     if (isAskedAlready(source, node, written.logger)) return [{ node: node.callee, silent: "askedBefore" }];
     return [
       {
@@ -49,6 +52,17 @@ export const detector = {
     ];
   },
 };
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Facts} written
+ * @returns {boolean} whether the file has its messages written, or the one that makes its loggers, as the project's map says
+ */
+function isOn(source, heat, { kind, logger }) {
+  if (isLevelOn(source)) return true;
+  return kind === "debug" ? isTurnedOn(source, logger) : !BY_FRAMEWORK.has(kind) && heat.findLogLevel() !== undefined;
+}
 
 /**
  * @param {Source} source

@@ -160,6 +160,8 @@ export interface HeatModel {
   /** Where the project changes one of these variables of the environment while it runs ("src/config.js:12"), as its map says. No names: any.
    *  `isAtLoad`: or fills it when other files are loaded already. */
   findEnvironmentChange(names: string[], isAtLoad?: boolean): RecordedChange | undefined;
+  /** Where loggers that the file uses are told to write everything ("src/logger.js:8"), as the project's map says. */
+  findLogLevel(): string | undefined;
   /** For what an AwaitExpression waits, if the project's map says that it changes nothing. */
   findWait(awaited: Node): "none" | "memory" | "file" | "query" | "request" | undefined;
   /** The same of a statement of which nobody takes the result, if it changes nothing but members of its `this`. */
@@ -439,6 +441,8 @@ export interface HeatFile {
   environment?: RecordedChange[];
   /** Of the map: files that are only loaded in development or tests. */
   development?: RecordedFile[];
+  /** Of the map: files with messages of `debug` and below whose loggers write them. */
+  logging?: RecordedFile[];
   /** By path, with `/`, relative to the folder that holds `.hotpath/`. */
   files: Record<string, { hash: string; functions: RecordedFunction[] }>;
 }
@@ -453,11 +457,11 @@ export interface RecordedChange {
   isFilled?: boolean;
 }
 
-/** A file that only one kind of run loads. */
+/** A file of which another place decides something. */
 export interface RecordedFile {
   /** Relative to the folder that holds `.hotpath/`. */
   file: string;
-  /** That loads it: "src/app.js:12" */
+  /** That loads it, or says what its loggers write: "src/app.js:12" */
   place: string;
 }
 

@@ -1,13 +1,11 @@
 import { getKeyName, getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { escapeRegExp } from "../../lib/ast/escape-regexp.js";
+import { ON } from "../../lib/ast/log-words.js";
 import { findNativePath } from "../../lib/ast/values/native-path.js";
 import { resolve } from "../../lib/ast/values/resolve.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
-
-/** Levels at which everything is written. */
-const ON = /^(debug|trace|verbose|silly|all)$/i;
 
 /**
  * Whether the file says for good that messages of these levels are wanted: `pino({ level: "debug" })`, `log.level = "trace"`,

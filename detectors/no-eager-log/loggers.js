@@ -15,9 +15,6 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
  * @typedef {"pino" | "winston" | "bunyan" | "log4js" | "loglevel" | "debug" | "nest" | "fastify" | "module" | "named"} LoggerKind
  */
 
-/** Methods of levels that are off unless somebody looks for a fault. */
-export const LEVELS = new Set(["debug", "trace", "verbose", "silly"]);
-
 /** What makes loggers, by the path of the function or class. @type {Record<string, LoggerKind>} */
 const MAKERS = {
   pino: "pino",

@@ -32,7 +32,7 @@ const WORDS = {
   keptElsewhere: "the result goes where other code may use it",
   knownAsync: "what is called always returns a promise",
   leftToOther: "another rule reports it",
-  levelIsOn: "the file turns the log level on",
+  levelIsOn: "the project turns the log level on",
   loadedLate: "it may be loaded late on purpose",
   madeByHandler: "a handler makes the object, and not a factory",
   mayBeAbsent: "it is not known that the property exists",

@@ -7,7 +7,7 @@ import { addCalled } from "./called.js";
 import { CallGraph } from "./calls.js";
 import { Origins } from "./handed-over/origins.js";
 import { findMarks } from "./marked.js";
-import { findDevelopmentPlace, findRecorded } from "./recorded/recorded.js";
+import { findPlaceFor, findRecorded } from "./recorded/recorded.js";
 import { findRegistrations } from "./handed-over/registered.js";
 import { findSetting } from "./settings.js";
 import { getTables } from "./handed-over/lookup.js";
@@ -102,7 +102,7 @@ export class Entries {
     const recorded = findRecorded(this.source, this.settings);
     for (const [node, heat] of recorded) if (heat.reason === "measured") entries.set(node, heat);
     this.addMarked(entries);
-    this.developmentPlace = findDevelopmentPlace(this.source, this.settings);
+    this.developmentPlace = findPlaceFor(this.source, this.settings, "development");
     if (isInstaller(this.source.filename) || this.developmentPlace !== undefined) return entries;
     this.addRegistered(entries);
     this.addTypedAndShaped(entries);

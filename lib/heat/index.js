@@ -15,6 +15,7 @@ import {
   getRecordedRepeats,
   isRecordedTied,
   formatShare,
+  findPlaceFor,
 } from "./recorded/recorded.js";
 import { isTestCode } from "./seldom/tests.js";
 import { isTestFile } from "./files.js";
@@ -171,6 +172,11 @@ export class FileHeat extends Entries {
       ({ name, isFilled }) =>
         (isFilled !== true || isAtLoad) && (name === undefined || names.length === 0 || names.includes(name)),
     );
+  }
+
+  /** @returns {string | undefined} the place */
+  findLogLevel() {
+    return findPlaceFor(this.source, this.settings, "logging");
   }
 
   /**

@@ -95,6 +95,7 @@ const CONTENTS = {
     createHeat({ "a.js": ["called by `z`"], "src/b.js": ["called by `c`"] }),
     createHeat({}, { environment: [{ place: "src/set.js:3", name: "PORT" }] }),
     createHeat({}, { development: [{ file: "a.js", place: "src/dev.js:9" }] }),
+    createHeat({}, { logging: [{ file: "a.js", place: "src/log.js:9" }] }),
     createHeat({ "a.js": ["called by `a`"] }, { profile: { samples: 9, node: "v20" } }),
     null,
   ],

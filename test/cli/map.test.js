@@ -124,6 +124,23 @@ describe("hotpath map --write", () => {
     assert.match(project.run("check", "--explain", "src/debug.js:3").stdout, /loaded in development or tests only/);
   });
 
+  it("tells the rules of loggers that another file has write everything", (t) => {
+    const handler =
+      'import http from "node:http";\nimport { log } from "./log.js";\n\nhttp.createServer((req, res) => {\n  const rows = load();\n  log.debug(JSON.stringify(rows));\n  res.end();\n});\n';
+    const log = 'import pino from "pino";\n\nexport const log = pino({ level: "debug" });\n';
+    const project = new Project(t, { "src/app.js": handler, "src/log.js": log });
+    assert.equal(project.run("check").status, 1);
+    project.run("map", "--write");
+    assert.deepEqual(readHeat(project).logging, [{ file: "src/app.js", place: "src/log.js:3" }]);
+    assert.equal(project.run("check").status, 0);
+    assert.match(project.run("check", "--explain", "src/app.js:6").stdout, /the project turns the log level on/);
+    // Where that is said no more, the next map says so.
+    project.write("src/log.js", log.replace("debug", "info"));
+    project.run("map", "--write");
+    assert.equal(readHeat(project).logging, undefined);
+    assert.equal(project.run("check").status, 1);
+  });
+
   describe("records where functions change the environment", () => {
     const HANDLER =
       'import http from "node:http";\nimport { prepare } from "./prepare.js";\n\nawait prepare(["TOOL"]);\nhttp.createServer((req, res) => {\n  for (const name of req.url.split("/")) res.write(name + process.env.TOOL);\n  res.end();\n});\n';

@@ -109,15 +109,19 @@ describe("what a heat file says of files that a command did not look at", () => 
     {
       environment: [{ place: "a/a.js:1" }, { place: "b/b.js:1" }],
       development: [{ file: "b/c.js", place: "b/b.js:3" }],
+      logging: [{ file: "b/c.js", place: "b/log.js:3" }],
     },
   );
-  const merged = mergeHeat(before, "mapped", {}, { environment: [], development: [] }, (path) => path.startsWith("a/"));
+  const merged = mergeHeat(before, "mapped", {}, { environment: [], development: [], logging: [] }, (path) =>
+    path.startsWith("a/"),
+  );
 
   it("stays", () => {
     assert.deepEqual(Object.keys(merged.files), ["b/b.js"]);
     assert.deepEqual(merged.files["b/b.js"], before.files["b/b.js"]);
     assert.deepEqual(merged.environment, [{ place: "b/b.js:1" }]);
     assert.deepEqual(merged.development, before.development);
+    assert.deepEqual(merged.logging, before.logging);
   });
 });
 
@@ -173,6 +177,7 @@ describe("formatHeatFile", () => {
         profile: { samples: 3, node: "v24" },
         environment: [{ place: "a.js:1" }, { place: "b.js:2", name: "PORT" }],
         development: [{ file: "debug.js", place: "a.js:3" }],
+        logging: [{ file: "a.js", place: "log.js:3" }],
       },
     );
     assert.deepEqual(parseHeatFile(formatHeatFile(heat)), heat);

@@ -2,7 +2,7 @@ import { HEAT_FILE_VERSION } from "./parse-heat-file.js";
 
 /** @import { HeatFile, RecordedFunction } from "../../types.js" */
 
-/** What a command says of the project besides its functions. @typedef {Pick<HeatFile, "profile" | "environment" | "development">} ProjectFacts */
+/** What a command says of the project besides its functions. @typedef {Pick<HeatFile, "profile" | "environment" | "development" | "logging">} ProjectFacts */
 
 /**
  * Puts what was found now in the place of what a heat file said before. `measured` and `mapped` are written by different
@@ -11,16 +11,21 @@ import { HEAT_FILE_VERSION } from "./parse-heat-file.js";
  * @param {HeatFile | undefined} before
  * @param {"measured" | "mapped"} part
  * @param {HeatFile["files"]} files - functions with that part
- * @param {ProjectFacts} [facts] - `profile` of `measured`, `environment` and `development` of `mapped`
+ * @param {ProjectFacts} [facts] - `profile` of `measured`, `environment`, `development` and `logging` of `mapped`
  * @param {(path: string) => boolean} [isCovered] - whether the command looked at a file, or there is none any more: what was said of others stays
  * @returns {HeatFile}
  */
 export function mergeHeat(before, part, files, facts = {}, isCovered = () => true) {
   const { profile } = { ...before, ...facts };
   const isKept = (/** @type {{ place: string }} */ { place }) => !isCovered(place.replace(/:\d+$/, ""));
-  const { environment = [], development = [] } = {
+  const {
+    environment = [],
+    development = [],
+    logging = [],
+  } = {
     environment: facts.environment?.concat((before?.environment ?? []).filter(isKept)) ?? before?.environment,
     development: facts.development?.concat((before?.development ?? []).filter(isKept)) ?? before?.development,
+    logging: facts.logging?.concat((before?.logging ?? []).filter(isKept)) ?? before?.logging,
   };
   /** @type {HeatFile} */
   const merged = {
@@ -28,6 +33,7 @@ export function mergeHeat(before, part, files, facts = {}, isCovered = () => tru
     ...(profile === undefined ? {} : { profile }),
     ...(environment.length === 0 ? {} : { environment }),
     ...(development.length === 0 ? {} : { development }),
+    ...(logging.length === 0 ? {} : { logging }),
     files: Object.create(null),
   };
   for (const path of [...new Set([...Object.keys(before?.files ?? {}), ...Object.keys(files)])].sort()) {
@@ -79,7 +85,7 @@ function mergeFunctions(known, found) {
  * @param {HeatFile} heat
  * @returns {string}
  */
-export function formatHeatFile({ version, profile, environment, development, files }) {
+export function formatHeatFile({ version, profile, environment, development, logging, files }) {
   const entries = Object.entries(files).map(([path, { hash, functions }]) => {
     const lines = functions.map((fn) => `        ${JSON.stringify(fn)}`);
     return `    ${JSON.stringify(path)}: {\n      "hash": ${JSON.stringify(hash)},\n      "functions": [\n${lines.join(",\n")}\n      ]\n    }`;
@@ -89,6 +95,7 @@ export function formatHeatFile({ version, profile, environment, development, fil
     ...(profile === undefined ? [] : [`  "profile": ${JSON.stringify(profile)}`]),
     ...formatList("environment", environment),
     ...formatList("development", development),
+    ...formatList("logging", logging),
   ];
   return `{\n${head.join(",\n")},\n  "files": {${entries.length === 0 ? "" : `\n${entries.join(",\n")}\n  `}}\n}\n`;
 }

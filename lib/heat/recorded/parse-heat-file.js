@@ -33,9 +33,11 @@ export function parseHeatFile(text) {
     if (!Array.isArray(data.environment)) throw new TypeError("its `environment` is no list");
     heat.environment = data.environment.map(parseChange);
   }
-  if (data.development !== undefined) {
-    if (!Array.isArray(data.development)) throw new TypeError("its `development` is no list");
-    heat.development = data.development.map(parseFile);
+  for (const fact of /** @type {const} */ (["development", "logging"])) {
+    const list = data[fact];
+    if (list === undefined) continue;
+    if (!Array.isArray(list)) throw new TypeError(`its \`${fact}\` is no list`);
+    heat[fact] = list.map((entry) => parseFile(entry, fact));
   }
   for (const [file, entry] of Object.entries(data.files)) {
     if (!isRecord(entry) || typeof entry.hash !== "string" || !Array.isArray(entry.functions))
@@ -62,11 +64,12 @@ function parseChange(change) {
 
 /**
  * @param {unknown} entry
+ * @param {string} fact - whose list has it
  * @returns {RecordedFile}
  */
-function parseFile(entry) {
+function parseFile(entry, fact) {
   if (!isRecord(entry) || typeof entry.file !== "string" || typeof entry.place !== "string")
-    throw new TypeError("an entry of its `development` lacks `file` or `place`");
+    throw new TypeError(`an entry of its \`${fact}\` lacks \`file\` or \`place\``);
   return { file: entry.file, place: entry.place };
 }
 

@@ -66,16 +66,18 @@ export function findRecorded(source, settings) {
 }
 
 /**
- * What loads a file that is there in development or tests only, as the project map says.
+ * What decides something for the whole file, as the project map says: what loads a file that is there in development or tests only, what
+ * has its loggers write everything.
  *
  * @param {Pick<Source, "path" | "filename">} source
  * @param {Settings} settings
+ * @param {"development" | "logging"} fact
  * @returns {string | undefined} the place
  */
-export function findDevelopmentPlace(source, settings) {
+export function findPlaceFor(source, settings, fact) {
   const { loaded } = findHeatFileOf(source.path, source.filename, settings);
   const path = source.path === undefined ? "" : getSlashed(source.path);
-  return loaded?.heat.development?.find(({ file }) => path === `${loaded.root}${file}`)?.place;
+  return loaded?.heat[fact]?.find(({ file }) => path === `${loaded.root}${file}`)?.place;
 }
 
 /**
@@ -89,8 +91,11 @@ export function getAllRecorded(source, settings) {
   const { loaded, file } = findHeatFileOf(source.path, source.filename, settings);
   if (loaded === undefined) return undefined;
   // What it says of other files is left out: most of it changes nothing here.
-  const ofProject = { ...loaded.heat, files: undefined, development: undefined };
-  return [loaded.root, ofProject, findDevelopmentPlace(source, settings), file];
+  const ofProject = { ...loaded.heat, files: undefined, development: undefined, logging: undefined };
+  const places = ["development", "logging"].map((fact) =>
+    findPlaceFor(source, settings, /** @type {"development" | "logging"} */ (fact)),
+  );
+  return [loaded.root, ofProject, ...places, file];
 }
 
 /**

@@ -54,13 +54,8 @@ export function isForDevelopment(source, node) {
   switch (parent?.type) {
     case "IfStatement":
     case "ConditionalExpression":
-      return parent.test !== node && getRun(source, parent.test, parent.consequent === node) === "dev";
     case "LogicalExpression":
-      return (
-        parent.right === node &&
-        parent.operator !== "??" &&
-        getRun(source, parent.left, parent.operator === "&&") === "dev"
-      );
+      return getRunOfBranch(source, node) === "dev";
     case "CallExpression":
       //   configureServer(vite) { vite.middlewares.use((req, res) => { … }) }
       //   app.use(async (req, res) => { res.send(await vite.transformIndexHtml(req.url, page)) })
@@ -72,6 +67,28 @@ export function isForDevelopment(source, node) {
       return node.range[0] >= getOrInsert(starts, parent, () => findStart(source, parent));
     default:
       return false;
+  }
+}
+
+/**
+ * What is known of the runs that take a branch: `if (isProduction) { … }`, `isTest || log(req)`.
+ *
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {Run | undefined} undefined where any run may take it, and for what is no branch
+ */
+export function getRunOfBranch(source, node) {
+  const { parent } = node;
+  switch (parent?.type) {
+    case "IfStatement":
+    case "ConditionalExpression":
+      return parent.test === node ? undefined : getRun(source, parent.test, parent.consequent === node);
+    case "LogicalExpression":
+      return parent.right !== node || parent.operator === "??"
+        ? undefined
+        : getRun(source, parent.left, parent.operator === "&&");
+    default:
+      return undefined;
   }
 }
 
@@ -157,6 +174,9 @@ function getRun(source, test, outcome, depth = 0) {
     case "BinaryExpression":
       return getRunOfComparison(node, outcome);
     case "CallExpression":
+      //   Boolean(process.env.CI)
+      if (node.callee.name === "Boolean" && node.arguments.length === 1)
+        return getRun(source, node.arguments[0], outcome, depth + 1);
       return node.arguments.length === 0 ? getRunByName(findLastName(node.callee) ?? "", outcome) : undefined;
     case "Identifier": {
       const definition = /** @type {any} */ (source.findVariable(node)?.defs[0]);

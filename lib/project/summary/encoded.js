@@ -17,6 +17,7 @@ import { getLines, moveEffect, moveUnit } from "./moved-lines.js";
  * @property {string} hash - of the text
  * @property {Summary["environment"]} environment
  * @property {number[]} development - lines
+ * @property {Summary["logging"]} [logging]
  */
 
 /**
@@ -57,7 +58,7 @@ const LINE_OF_KEYED = 2;
  * @returns {string}
  */
 export function encodeSummary(
-  { hash, units, environment, development, outline: { modules, ...outline }, ...rest },
+  { hash, units, environment, development, logging, outline: { modules, ...outline }, ...rest },
   flow,
 ) {
   const inFlow = [...flow.calls.map((call) => call[LINE]), ...flow.keyedObjects.map((one) => one[LINE_OF_KEYED])];
@@ -65,7 +66,7 @@ export function encodeSummary(
   const ranks = new Map(lines.map((line, rank) => [line, rank]));
   const toRank = (/** @type {number} */ line) => /** @type {number} */ (ranks.get(line));
   /** @type {Head} */
-  const head = { hash, environment, development: development.map(([, line]) => line) };
+  const head = { hash, environment, development: development.map(([, line]) => line), logging };
   /** @type {Places} */
   const places = {
     lines,
@@ -130,11 +131,12 @@ class DecodedSummary {
   /** @param {ReadLine} read */
   constructor(read) {
     /** @type {Head} */
-    const { hash, environment, development } = JSON.parse(read(HEAD));
+    const { hash, environment, development, logging } = JSON.parse(read(HEAD));
     /** @type {Contents} */
     const contents = JSON.parse(read(CONTENTS));
     this.hash = hash;
     this.environment = environment;
+    this.logging = logging;
     this.modules = contents.modules;
     this.size = contents.size;
     this.development = contents.development.map(

@@ -16,6 +16,7 @@ import { getFlow } from "./flow.js";
 import { getKeyedObjects } from "../../heat/handed-over/keyed-objects.js";
 import { getHash } from "../../ast/hash.js";
 import { getHandedListRecords } from "../requests/handed-lists.js";
+import { getLogging } from "./logging.js";
 import { getKeptRecords } from "./kept-records.js";
 import { getReadRecords } from "./read-records.js";
 import { getResultRecords } from "./part-records.js";
@@ -40,6 +41,7 @@ import { asksHeld, runsTied } from "../../effects/drivers/tied.js";
 /** @import { Flow, Outline } from "./flow.js" */
 /** @import { HandedOnRecord, PartRecord, PassedResultRecord, TakenRecord, UseRecord } from "./part-records.js" */
 /** @import { KeptRecord } from "./kept-records.js" */
+/** @import { Logging } from "./logging.js" */
 /** @import { ReadRecord } from "./read-records.js" */
 /** @import { HandedListRecord } from "../requests/handed-lists.js" */
 /** @import { TellingRecord, ToldRecord } from "../requests/told.js" */
@@ -97,6 +99,7 @@ import { asksHeld, runsTied } from "../../effects/drivers/tied.js";
  * @property {{ line: number, name?: string, isFilled?: boolean }[]} environment - where its functions change variables of the environment; no name: any;
  *   `isFilled`: from a file, once the application is loaded
  * @property {[module: string, line: number][]} development - what it loads in development or tests only
+ * @property {Logging} [logging]
  * @property {Outline["modules"]} modules
  * @property {number} size - how many units it has
  * @property {Omit<Outline, "modules">} outline
@@ -179,6 +182,7 @@ export function getSummary(source, settings) {
       units: summaries,
       environment: getEnvironment(source),
       development: getDevelopmentModules(source),
+      logging: getLogging(source),
       outline,
       origins: getOrigins(heat, units),
       places: findPlaces(source, tables),

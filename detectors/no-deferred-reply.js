@@ -9,6 +9,7 @@ import { getCaught } from "../lib/effects/awaited-calls.js";
 import { createWaitCost } from "../lib/weight/round-trips.js";
 import { getChain } from "./no-deferred-reply/chain.js";
 import { isOnPath } from "./no-deferred-reply/on-path.js";
+import { mayBeStopped } from "./no-deferred-reply/stopped.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
 
 /** @import { Candidate, Detector, HeatModel, Node, Silence, Source } from "../lib/types.js" */
@@ -106,7 +107,7 @@ function describeTold(source, heat, awaited) {
       data: {
         call: getText(source, call),
         others: others === undefined ? "" : `, like ${others} more`,
-        advice: getAdvice(heat, awaited, isHeard === true),
+        advice: getAdvice(source, heat, awaited, isHeard === true),
       },
       cost: createWaitCost(source, [wait]),
       facts: { deferrals: [] },
@@ -115,13 +116,14 @@ function describeTold(source, heat, awaited) {
 }
 
 /**
+ * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} awaited
  * @param {boolean} isHeard - the request fails where it fails
- * @returns {string} why nobody has to wait for it, and what to do instead: functions of Next.js may be stopped once they have answered
+ * @returns {string} why nobody has to wait for it, and what to do instead
  */
-function getAdvice(heat, awaited, isHeard) {
-  const isStopped = /Next\.js/.test(heat.of(/** @type {Node} */ (findFunction(awaited))).text ?? "");
+function getAdvice(source, heat, awaited, isHeard) {
+  const isStopped = mayBeStopped(source, heat.of(/** @type {Node} */ (findFunction(awaited))).text ?? "");
   const start = isStopped ? "hand it to `after()` or `waitUntil()`" : "start it without `await`";
   return isHeard
     ? `which only writes down when that was last used; ${start}${isStopped ? "" : ", but with a `catch()`"}`

@@ -1,5 +1,8 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import { detect } from "../../lib/run/detect.js";
 import { detector } from "../../detectors/no-deferred-reply.js";
 import { parseSource } from "../../lib/source/parse.js";
@@ -248,5 +251,35 @@ describe("no-deferred-reply", () => {
       FOUND,
     );
     assert.deepEqual(find(`${turn} export const answer = async (req: Job) => { ${body} };`, "src/app.ts"), []);
+  });
+
+  it("says what Next.js has where procedures of its package tell others", (t) => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-"));
+    t.after(() => rmSync(folder, { recursive: true, force: true }));
+    const trpc = `import { initTRPC } from "@trpc/server";
+import { Mailer } from "@acme/mailer";
+const mailer = new Mailer();
+const t = initTRPC.create();
+export const invite = t.procedure.mutation(async ({ input }) => { await mailer.notify(input.id).catch(console.error); return { id: input.id }; });`;
+    const express = `import express from "express";
+import { Mailer } from "@acme/mailer";
+const mailer = new Mailer();
+express().post("/", async (req, res) => { await mailer.notify(req.body.id).catch(console.error); res.end(); });`;
+    let count = 0;
+    /** @param {string} text @param {string[]} packages */
+    const advise = (text, packages) => {
+      const name = `app${count++}`;
+      const of = mkdtempSync(path.join(folder, name));
+      const dependencies = Object.fromEntries(packages.map((one) => [one, "*"]));
+      writeFileSync(path.join(of, "package.json"), JSON.stringify({ name, private: true, dependencies }));
+      const [found] = detect(parseSource(text, "a.ts", path.join(of, "a.ts")), detector, {});
+      return found?.data.advice;
+    };
+    const after = "whose failure is logged at most; hand it to `after()` or `waitUntil()`";
+    const start = "whose failure is logged at most; start it without `await`";
+    assert.equal(advise(trpc, ["next", "@trpc/server"]), after);
+    assert.equal(advise(trpc, ["@trpc/server"]), start);
+    assert.equal(advise(trpc, ["next", "@trpc/server", "fastify"]), start);
+    assert.equal(advise(express, ["next"]), start);
   });
 });

@@ -6,7 +6,7 @@ import path from "node:path";
 const GENERATED = /[\\/]\.(?:svelte-kit|nuxt)[\\/]tsconfig(?:\.\w+)?\.json$/;
 
 /** What an import begins with that means a folder of the project by them. */
-const ALIASED = /^(\$lib|~~|@@|~|@|(?=\/))(?:\/(.*))?$/;
+const ALIASED = /^(\$lib|~~|@@|~|@|#server|#shared|(?=\/))(?:\/(.*))?$/;
 
 /** By what their settings are called, files or folders, the folders that are meant, the first that is there.
  * @type {[settings: string[], aliases: Record<string, string[]>][]} */
@@ -15,7 +15,10 @@ const FRAMEWORKS = [
   [
     ["nuxt.config.ts", "nuxt.config.js", "nuxt.config.mjs"],
     // Version 4 has the client's files in a folder of their own.
-    { "~~": ["."], "@@": ["."], "~": ["app", "."], "@": ["app", "."] },
+    {
+      ...{ "~~": ["."], "@@": ["."], "~": ["app", "."], "@": ["app", "."] },
+      ...{ "#server": ["server"], "#shared": ["shared"] },
+    },
   ],
   // import Orders from "/models/orders"
   [[".meteor"], { "": ["."] }],

@@ -16,18 +16,23 @@ const PER_ELEMENT = /^(?:map|forEach|flatMap|each\w*|reduce|filter|for[A-Z]\w*)$
  * `deleteLabels(user, [label.id])`, and not `updateLabels(user.id, [label])` for each of several users
  *
  * @param {Node} call - CallExpression
+ * @param {Node} scope - the loop, or a function whose parameters bring the row, and what it is written by
  * @param {(node: Node) => boolean} isOfRound
  * @returns {boolean} whether its name says that it writes a list, and all that it is handed of a round is one of one element
  */
-export function isHandedList(call, isOfRound) {
+export function isHandedList(call, scope, isOfRound) {
   if (!isNamedForList(findLastName(call.callee) ?? "")) return false;
-  const [list, ...others] = call.arguments.filter(isOfRound).map(unwrap);
-  return (
-    others.length === 0 &&
-    list?.type === "ArrayExpression" &&
-    list.elements.length === 1 &&
-    list.elements[0]?.type !== "SpreadElement"
-  );
+  const given = call.arguments.map(unwrap);
+  const lists = given.filter(isOneOfOne);
+  return lists.some(isOfRound) && (isFunction(scope) || given.filter(isOfRound).length === 1);
+}
+
+/**
+ * @param {Node} node
+ * @returns {boolean} whether it is a list of one element
+ */
+function isOneOfOne(node) {
+  return node.type === "ArrayExpression" && node.elements.length === 1 && node.elements[0]?.type !== "SpreadElement";
 }
 
 /** @param {string} name - of a function */

@@ -50,7 +50,7 @@ export function findRowWrites(source, expression, scope, depth = 0) {
   if (isText || depth === MAX_DEPTH || !call.arguments.some(isOfRound)) return undefined;
   //   for (const tag of tags) await tag.addTo(user);    where each of them may be another one's
   if (!isFunction(scope) && isOfRound(call.callee)) return undefined;
-  const isList = isHandedList(call, isOfRound);
+  const isList = isHandedList(call, scope, isOfRound);
   const values = resolve(source, call.callee);
   const [fn, ...others] = values.flatMap((value) =>
     value.kind === "node" && isFunction(value.node) ? [value.node] : [],

@@ -37,7 +37,7 @@ export function getParts(source, row) {
     // Above the list it would be the type of all of them, and in it that of a promise.
     if (hasDocumentedType(source, statement)) return refuse(source, "typedByComment");
     if (value !== awaited && !isChosen(waiting))
-      return refuse(source, other === undefined ? "moreDone" : "choosesPromise", {
+      return refuse(source, value.type === "ConditionalExpression" ? "choosesPromise" : "moreDone", {
         name: findLastName(awaited.argument.callee ?? awaited.argument) ?? "it",
       });
     if (getWrapped(awaited) !== awaited)
@@ -69,17 +69,20 @@ export function getParts(source, row) {
   return parts;
 }
 
+/** What is no promise, and nothing else that `Promise.all()` would wait for. */
+const PLAIN = /^(?:Literal|TemplateLiteral|ArrayExpression|UnaryExpression)$/;
+
 /**
  * @param {Waiting} waiting
- * @returns {boolean} whether it is `id ? await load(id) : null`, so that a list of promises may have it without the `await`
+ * @returns {boolean} whether it is `id ? await load(id) : null`, so that a list of promises may have it without the `await`: not
+ *   `id ? await load(id) : loading`, of which nobody knows whether it is a promise
  */
-function isChosen({ value, awaited, other }) {
-  return (
-    awaited.type === "AwaitExpression" &&
-    value.type === "ConditionalExpression" &&
-    getWrapped(value) === value &&
-    [awaited, other].every((one) => one === undefined || getChosen(value).includes(one))
-  );
+function isChosen({ value, awaited }) {
+  if (awaited.type !== "AwaitExpression" || value.type !== "ConditionalExpression" || getWrapped(value) !== value)
+    return false;
+  const chosen = getChosen(value);
+  const isKnown = (/** @type {Node} */ one) => chosen.includes(one) || PLAIN.test(one.type) || one.name === "undefined";
+  return chosen.includes(awaited) && [value.consequent, value.alternate].every(isKnown);
 }
 
 /**

@@ -125,9 +125,8 @@ function addIteration(calls, { callee, receiver, result, name = "", args: [callb
  */
 function addEvent(calls, site) {
   if (site.text === undefined) {
-    calls.relays.add(site, (caller) =>
-      addEventOf(calls, { ...caller, callee: site.callee, receiver: site.receiver, name: site.name }),
-    );
+    const { kind, name, receiver } = site;
+    calls.relays.add(site, (caller) => addEventOf(calls, { ...caller, kind, name, receiver }));
   } else addEventOf(calls, site);
 }
 

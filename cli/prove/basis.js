@@ -16,9 +16,9 @@ export function getBasis({ by, script }, names) {
 }
 
 /**
- * @param {string[]} names - of rules
+ * @param {string[]} names - of rules, also of those that reports of other versions have
  * @returns {string[]} those whose gain processor time does not show
  */
 export function getRulesForLatency(names) {
-  return names.filter((name) => rules[/** @type {keyof typeof rules} */ (name)].meta.docs.provedBy === "latency");
+  return names.filter((name) => rules[/** @type {keyof typeof rules} */ (name)]?.meta.docs.provedBy === "latency");
 }

@@ -1,5 +1,6 @@
 import { formatCost, formatTime } from "../../lib/weight/format-weight.js";
 import { formatShare } from "../../lib/heat/recorded/recorded.js";
+import { getRulesForLatency } from "../prove/basis.js";
 
 /** @import { Report } from "../run/run.js" */
 /** @import { ReportedFinding } from "../run/run-file.js" */
@@ -43,19 +44,22 @@ export function formatSavings({ files, request }) {
 
 /**
  * @param {ReportedFinding[]} findings - that were weighed
- * @returns {string} processor time and bytes, and apart from that the time that a request only waits
+ * @returns {string} processor time and bytes, and apart from that the time that a request only waits, and the time in which it keeps
+ *   others waiting: what another thread does takes that one as long
  */
 function getSum(findings) {
-  const sum = { time: 0, bytes: 0, waiting: 0 };
-  for (const { weight } of findings) {
+  const sum = { time: 0, bytes: 0, waiting: 0, blocking: 0 };
+  for (const { rule, weight } of findings) {
     const { time = 0, bytes = 0, executions = 1, waits = false } = weight ?? {};
-    if (waits) sum.waiting += time * executions;
-    else sum.time += time * executions;
-    sum.bytes += bytes * executions;
+    const isForLatency = getRulesForLatency([rule]).length > 0;
+    sum[waits ? "waiting" : isForLatency ? "blocking" : "time"] += time * executions;
+    if (waits || !isForLatency) sum.bytes += bytes * executions;
   }
+  const { time, bytes, waiting, blocking } = sum;
   const parts = [
-    ...(sum.time > 0 || sum.bytes > 0 || sum.waiting === 0 ? [formatCost(sum.time, sum.bytes)] : []),
-    ...(sum.waiting > 0 ? [`${formatTime(sum.waiting)} of waiting`] : []),
+    ...(time > 0 || bytes > 0 || waiting + blocking === 0 ? [formatCost(time, bytes)] : []),
+    ...(waiting > 0 ? [`${formatTime(waiting)} of waiting`] : []),
+    ...(blocking > 0 ? [`${formatTime(blocking)} of the event loop`] : []),
   ];
   return parts.join(" and ");
 }

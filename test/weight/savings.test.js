@@ -13,7 +13,16 @@ import { formatSavings } from "../../cli/report/savings.js";
  */
 function finding(risk, weight, share) {
   return {
-    ...{ rule: "no-a", messageId: "a", message: "a", line: 1, column: 1, endLine: 1, endColumn: 2, fingerprint: "a" },
+    ...{
+      rule: "no-eager-url",
+      messageId: "a",
+      message: "a",
+      line: 1,
+      column: 1,
+      endLine: 1,
+      endColumn: 2,
+      fingerprint: "a",
+    },
     heat: { level: "hot", reason: "measured", text: "a", ...(share !== undefined && { share }) },
     weight: { time: 1000, bytes: 0, executions: 1, kind: "medium", ...weight },
     fix: { risk, act: "a", message: "a", edits: [] },
@@ -47,6 +56,16 @@ describe("what the rewrites of a report save", () => {
     ]);
     assert.deepEqual(format([finding("safe", {}), waiting]), [
       "A request that runs all of this code takes 1 µs and 500 µs of waiting less after `hotpath fix`.",
+    ]);
+  });
+
+  it("names apart what another thread does instead, which takes the request itself as long", () => {
+    const blocking = { ...finding("review", { time: 52_000_000, bytes: 700 }), rule: "no-sync-call" };
+    assert.deepEqual(format([blocking]), [
+      "A request that runs all of this code takes 52 ms of the event loop less after `hotpath fix --all`.",
+    ]);
+    assert.deepEqual(format([finding("safe", {}), blocking]), [
+      "A request that runs all of this code takes 1 µs less after `hotpath fix`, 1 µs and 52 ms of the event loop less after `hotpath fix --all`.",
     ]);
   });
 

@@ -49,7 +49,6 @@ import { isChangingQuery } from "./drivers/sql.js";
 import { isPartOfQuery } from "./drivers/sql-parts.js";
 import { isOfBuilder, isOfConnection, isQuery } from "./drivers/composed-query.js";
 import { isHandedOut } from "./handed-out.js";
-import { completesRow, isRefill } from "./reads/refill.js";
 import { isTransaction } from "./drivers/transactions.js";
 import { isSettler, isSettling, isTimeLimit } from "./timers.js";
 import { refinesQuery } from "./drivers/read-names.js";
@@ -123,6 +122,21 @@ export function getOwnEffectOfStatement(source, statement, home = findFunction(s
 /** Hands out what was made of all that was put in, which a hash that is made for it has taken alone. */
 const DIGESTS = /^(?:hex)?digest$/;
 
+/**
+ * @param {Node} part - of a function, or an expression
+ * @param {Node} node - in it
+ * @returns {boolean} whether it only runs under a condition, or where something failed
+ */
+function isUnderCondition(part, node) {
+  for (let at = node; at !== part; at = at.parent) {
+    const { parent } = at;
+    if (parent.type === "CatchClause" || (parent.type === "SwitchCase" && parent.test !== at)) return true;
+    if (/^(?:If|Conditional)(?:Statement|Expression)$/.test(parent.type) && parent.test !== at) return true;
+    if (parent.type === "LogicalExpression" && parent.right === at) return true;
+  }
+  return false;
+}
+
 class EffectReader {
   /**
    * @param {Source} source
@@ -172,11 +186,6 @@ class EffectReader {
         if (node.await === true) this.writes.changeObject(node, node.right);
         if (node.left.type !== "VariableDeclaration") this.writes.write(node, node.left, "=");
         break;
-      case "IfStatement":
-        if (!isRefill(this.source, node) && !completesRow(this.source, node)) break;
-        this.left.add(node.consequent);
-        this.writes.change(node);
-        break;
       case "YieldExpression":
         //   yield* load(id)    of a program waits, as `await` does, and asks for what has a name: yield* Users
         if (!isOfProgram(node) || !isKnownProgram(node.argument)) this.changeUntold(node);
@@ -190,10 +199,14 @@ class EffectReader {
     }
   }
 
-  /** @param {Node} node - that changes what nobody can tell */
+  /**
+   * `if (row === undefined) await rows.insert({ id });` mends what is asked for: what asks is asked for all the same.
+   *
+   * @param {Node} node - that changes what nobody can tell
+   */
   changeUntold(node) {
     this.writes.change(node);
-    this.effect.isUntold = this.effect.change !== undefined;
+    this.effect.isUntold = this.effect.change !== undefined && !isUnderCondition(this.part, node);
   }
 
   /** @param {Node} node - CallExpression, NewExpression or TaggedTemplateExpression */

@@ -567,7 +567,7 @@ describe("what other files wait for", () => {
         );
     });
 
-    it("is told of what makes something with the answer, and notes nothing in what it is given", () => {
+    it("is told of what makes something with the answer, and changes nothing but what is in memory", () => {
       /** @param {string} name @param {string} note */
       const make = (name, note) => {
         const { program, hot } = getMap({
@@ -582,22 +582,21 @@ describe("what other files wait for", () => {
       for (const name of ["mapUser", "resolveTeam", "calculateTotal"])
         assert.deepEqual(make(name, ""), ["asks:query", "query"], name);
       assert.deepEqual(make("resolveTeam", "one.team = 1;"), ["query"]);
+      assert.deepEqual(make("resolveTeam", "await one.touch();"), ["query"]);
+      assert.deepEqual(make("getTeam", "await one.touch();"), ["asks:query", "query"]);
       for (const name of ["markUser", "mapAndSaveUser", "resolve"]) assert.deepEqual(make(name, ""), ["query"], name);
     });
 
-    it("is not told of what writes to a database, tells others, or asks nobody", () => {
+    it("is not told of what always writes to a database or tells others itself, or asks nobody", () => {
       for (const getRow of [
         "async getRow(id) { await this.rows.insert({ id }); return this.store.find(id); }",
-        "async getRow(id) { this.row ??= (await this.store.find(id)) ?? (await this.rows.create({ id })); this.row.n++; return this.row; }",
         "async getRow(id) { this.n++; const row = await this.store.find(id); this.bus.emit('read', row); return row; }",
-        "async getRow(id) { this.n++; await this.store.touch(id); return this.store.find(id); }",
         "async getRow(id) { this.n++; await this.pool.query('DELETE FROM rows WHERE id = $1', [id]); return this.store.find(id); }",
         "async getRow(id) { this.n++; await this.rows.update({ id }, {}); return this.store.find(id); }",
         "async getRow(id) { this.n++; const writes = [this.rows.update({ id }, {})]; await Promise.all(writes); return this.store.find(id); }",
         "async getRow(id) { const row = await this.store.find(id); await this.redis.set(id, row, 'EX', 60, 'NX'); return row; }",
         "async getRow(id) { const row = await this.store.find(id); await this.redis.set(id, row); return row; }",
         "async getRow(id) { const row = await this.store.find(id); await this.redis.set(id, row); await this.redis.expire(row.id, 60); return row; }",
-        "async getRow(id) { const row = await this.store.find(id); return this.markRow(row); } async markRow(row) { await this.redis.sAdd('rows', row); return row; }",
         "async getRow(id, isStale) { if (isStale) await this.store.del(id); return this.store.find(id); }",
         "async getRow(id) { this.n++; return this.n; }",
         "async getRow(id) { this.n++; return this.wait(id); }",
@@ -624,15 +623,15 @@ describe("what other files wait for", () => {
       assert.deepEqual(count('export { auth } from "some-auth";', "sessions.auth()"), ["query"]);
     });
 
-    it("is not told of options that nobody gives", () => {
+    it("does not take options that nobody gives for what asks", () => {
       const count = (/** @type {string} */ given) =>
         askMarked(
           `async getRow(id) { return load(this.store, id, { ${given} }); }`,
-          `import { getLabel } from "other"; const seen = {};
-          async function load(store, id, { getLabel }) { const row = await store.find(id); seen[id] = row; return getLabel ? await getLabel(row) : row; }`,
+          `import { getLabel } from "other";
+          async function load(store, id, { getLabel }) { const row = await store.find(id); return getLabel ? await getLabel(row) : row; }`,
         );
-      assert.deepEqual(count(""), ["query"]);
-      assert.deepEqual(count("getLabel"), ["asks:query query"]);
+      assert.deepEqual(count(""), ["asks:query query"]);
+      assert.deepEqual(count("getLabel"), ["query query"]);
       // A name that no file declares is no option.
       assert.deepEqual(
         askMarked(
@@ -749,48 +748,74 @@ describe("what other files wait for", () => {
       assert.deepEqual(askCounting("shared"), [[1], [0]]);
     });
 
-    it("is told of what fills what was empty, and asks for it once more", () => {
-      /** @param {string} test @param {string} block */
-      const getRow = (test, block) =>
-        `async getRow(id) { let row = await this.store.find(id); if (${test}) { ${block} } return row; }`;
-      const again = "await this.rows.insert({ id }); row = await this.store.find(id);";
-      for (const test of ["!row", "row == null", "!row.length", "row?.length < 1", "row.length === 0"])
-        assert.deepEqual(askMarked(getRow(test, again)), ["asks:query query"], test);
-      for (const [test, block] of [
-        ["row", again],
-        ["row.length === 1", again],
-        ["row.length < 2", again],
-        ["!id", again],
-        ["!row", "row = await this.rows.insert({ id });"],
-        ["!row", "await this.rows.insert({ id }); row = await this.store.find(1);"],
-        ["!row", `${again} await this.rows.insert({ id });`],
-        ["!row", `row = 1; ${again}`],
-        ["!row", `${again} } else { await this.rows.insert({ id });`],
+    it("is told of lists of what asks", () => {
+      const gather = (/** @type {string} */ list) => {
+        const { program, hot } = getMap({
+          "server.js": SERVER.replace("await users.load(req.url)", `await Promise.all(${list})`),
+          "store.js": STORE,
+          "users.js":
+            "export class Users { constructor(store) { this.store = store; } count(id) { return this.store.find(id); } async getRow(id) { this.row = await this.store.find(id); return this.row; } async markRow(id) { this.row = await this.store.find(id); } }",
+        });
+        return [...getMappedWaits(program, hot)].flatMap(([unit, waits]) =>
+          getUnitSummary(program, unit).name === "handle" ? waits.map(([, wait, mark = ""]) => mark + wait) : [],
+        );
+      };
+      for (const list of [
+        "[users.getRow(1), users.getRow(2)]",
+        "[users.getRow(1), req.isOld ? users.getRow(2) : Promise.resolve([])]",
+        "[users.getRow(1), ...others]",
+        "req.ids.map((id) => users.getRow(id))",
       ])
-        assert.deepEqual(askMarked(getRow(test, block)), ["query"], `${test} ${block}`);
+        assert.deepEqual(gather(list), ["asks:query", "query"], list);
+      for (const list of [
+        "[users.getRow(1), users.markRow(2)]",
+        "[users.getRow(1), ...req.ids.map((id) => users.markRow(id))]",
+        "[users.markRow(1)]",
+        "req.ids.map((id) => users.markRow(id))",
+        "req.ids.filter((id) => users.getRow(id))",
+      ])
+        assert.deepEqual(gather(list), ["query"], list);
     });
 
-    it("is told of what gives a row what it does not have yet, and writes it back", () => {
-      /** @param {string} statement */
-      const getRow = (statement) =>
-        `async getRow(id) { const row = await this.store.find(id); await this.complete(id, row); return row; } async complete(id, row) { ${statement} }`;
-      for (const statement of [
+    it("is told of what is mended, or made where it is not there yet", () => {
+      for (const mend of [
+        "if (!row) { await this.rows.update({ id }, {}); row = await this.store.find(id); }",
         "if (row.tags === undefined) { row.tags = []; await this.rows.update({ id }, row); }",
-        "if (row) { if (row.meta.tags == null) { row.meta.tags = createTags(row); await this.rows.save(row); } }",
-        "if (!row.slug) { row.slug = `row-${id}`; await row.save(); }",
+        "row = row ?? (await this.rows.update({ id }, {}));",
+        "row = row ? row : await this.rows.update({ id }, {});",
+        "switch (row.state) { case 1: await this.rows.update({ id }, {}); }",
+        "try { check(row); } catch { await this.rows.update({ id }, {}); }",
+        "row = await this.complete(id, row);",
+        "await this.store.touch(id);",
       ])
-        assert.deepEqual(askMarked(getRow(statement)), ["asks:query query"], statement);
-      for (const statement of [
-        "if (row.tags !== undefined) { row.tags = []; await this.rows.update({ id }, row); }",
-        "if (row.tags === undefined) { row.notes = []; await this.rows.update({ id }, row); }",
-        "if (row.tags === undefined) { row.tags = []; await this.rows.update({ id }, { seen: true }); }",
-        "if (row.tags === undefined) { row.tags = []; await this.rows.remove(row); }",
-        "if (row.tags === undefined) { row.tags = await this.rows.insert(id); await this.rows.update({ id }, row); }",
-        "if (row.tags === undefined) { row.tags = []; await this.rows.update({ id }, row); } else { await row.save(); }",
-        "if (row.tags === undefined) { row.tags = []; await this.rows.update({ id }, row); await this.tell(row); }",
-        "row.tags = []; await this.rows.update({ id }, row);",
+        assert.deepEqual(
+          askMarked(
+            `async getRow(id) { let row = await this.store.find(id); ${mend} return row; } async complete(id, row) { await this.rows.update({ id }, row); return row; }`,
+          ),
+          ["asks:query query"],
+          mend,
+        );
+      for (const mend of [
+        "if (await this.rows.update({ id }, {})) row = {};",
+        "for (const one of row.tags) await this.rows.update({ id: one }, {});",
+        "switch (await this.rows.update({ id }, {})) { case 1: row = {}; }",
       ])
-        assert.deepEqual(askMarked(getRow(statement)), ["query"], statement);
+        assert.deepEqual(
+          askMarked(`async getRow(id) { let row = await this.store.find(id); ${mend} return row; }`),
+          ["query"],
+          mend,
+        );
+    });
+
+    it("shares what it mends", () => {
+      for (const mend of ["if (!row) await this.rows.update({ id }, {});", "await this.complete(id, row);"])
+        assert.deepEqual(
+          askShared(
+            `async getRow(id) { const row = await this.store.find(id); ${mend} return row; } async complete(id, row) { await this.rows.update({ id }, row); }`,
+          ),
+          [[1], [0]],
+          mend,
+        );
     });
 
     it("is not told of what is called as if it did more", () => {

@@ -147,9 +147,6 @@ export const TELLS_OTHERS =
 /** What hands a question on that it is given: of what it does, the name of whoever asks tells more. */
 export const CARRIES = /^[$_#]*(?:(?:query|execute|exec|post|request|raw)(?:[A-Z]|$)|generate(?:Text|Object)$)/;
 
-/** What makes a folder where it is not there yet, for whatever is put there or looked for in it. */
-export const MAKES_FOLDER = /^(?:mkdirp?|ensureDir)$/;
-
 /**
  * What only computes, in whatever file a promise is made of it (`const pbkdf2 = promisify(crypto.pbkdf2)`), makes a result
  * (`okAsync(user)`) or looks into one, makes a date, a client or a description (`defineChain({ id })`), or says a part of a query to the function that is handed it: `orderBy: (tags, { desc }) => desc(tags.name)`.

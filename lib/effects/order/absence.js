@@ -18,7 +18,7 @@ import { unwrap } from "../../ast/syntax/unwrap.js";
 
 /** What is answered, or thrown, where somebody may not have what is asked for: nothing more is to be read for them. */
 const DENIES =
-  /\b(?:401|402|403|429)\b|unauth|forbid|denied|permission|not[ _-]?(?:allowed|authori[sz]|authenticat|logged)|credential|captcha|too[ _-]?many|expired|limit[ _-]?(?:exceeded|reached)|quota/i;
+  /\b(?:401|402|403|429)\b|unauth|forbid|denied|permission|privileges|not[ _-]?(?:allowed|authori[sz]|authenticat|logged)|credential|captcha|too[ _-]?many|expired|limit[ _-]?(?:exceeded|reached)|quota/i;
 
 /** What is said of something that is not there, with whatever status: `403`, "SAML connection not found". */
 const SAYS_MISSING = /not[ _-]?found|no[ _-]such|(?:does|do)(?:n't| not) exist/i;

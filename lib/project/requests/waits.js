@@ -2,6 +2,7 @@ import { append } from "../../ast/append.js";
 import { addChanges, isOfThis } from "../../effects/changed.js";
 import { FIRST_PARAMETER, KEPT_BY_FILE } from "../summary/effect-records.js";
 import { decodeGiven } from "../../effects/reads/given.js";
+import { TELLS_OTHERS } from "../../effects/drivers/drivers.js";
 import { OF_ASKED, OF_STEP, getLonger, getUsual } from "../../effects/waits.js";
 import { OpenCalls } from "../values/open-calls.js";
 import { getUnitSummary } from "../heat/project-heat.js";
@@ -56,9 +57,6 @@ export class Waits {
     /** Functions that change something, or call what nobody can tell, whoever calls them with whatever.
      * @type {Set<Unit>} */
     this.untold = new Set();
-    /** The same of those whose effect on what is in memory does not count.
-     * @type {Set<Unit>} */
-    this.untoldOfAsked = new Set();
   }
 
   /**
@@ -81,12 +79,12 @@ export class Waits {
   }
 
   /**
-   * For what an expression waits that asks for something by its name, of a database or of another server, and besides only changes what is kept in
-   * memory: what it fills, counts or marks on the way to the answer.
+   * For what an expression waits that asks for something by its name, of a database or of another server, whatever is done besides on the way to the
+   * answer: what is filled, counted, mended, or made where it is not there yet.
    *
    * @param {number} file
    * @param {EffectRecord} record - of an awaited expression
-   * @returns {Settled | undefined} undefined where its name does not say so, it is not seen to ask anybody, or may write more than that
+   * @returns {Settled | undefined} undefined where its name does not say so, it is not seen to ask anybody, or always writes itself
    */
   settleAsked(file, record) {
     const settled = asks(record) ? this.settle(file, record, false, true) : undefined;
@@ -111,7 +109,6 @@ export class Waits {
    * @returns {Settled | undefined}
    */
   settle(file, record, isStep, isAsked) {
-    const isUntoldFor = isAsked ? this.untoldOfAsked : this.untold;
     /** For what functions wait themselves; of undefined the expression.
      * @type {Map<Unit | undefined, Wait>} */
     const waits = new Map();
@@ -122,7 +119,16 @@ export class Waits {
     const links = [];
     /** @type {Set<Unit>} */
     const reached = new Set();
+    /** What asks by its name is asked, whatever is done on the way to the answer. */
+    const isTrusted = isAsked && record[5] === 1;
     let isUntold = false;
+    /**
+     * @template T
+     * @param {readonly T[]} list
+     * @param {(one: T) => boolean} isKnown
+     * @returns {boolean} whether what they do is known; all are looked at where that does not matter
+     */
+    const every = (list, isKnown) => list.every((one) => isKnown(one) || isTrusted);
     /** What a function calls by its own name may be what it hands on to, of which no file has more: `this.client.readPage(key)` in `readPage`. */
     let handsOn = false;
     /**
@@ -132,69 +138,68 @@ export class Waits {
      */
     const enter = (link, site) => {
       const unit = link.to;
-      if (isUntoldFor.has(unit)) {
+      if (!isAsked && this.untold.has(unit)) {
         isUntold = true;
         return false;
       }
       const isNew = !reached.has(unit);
       reached.add(unit);
       links.push(link);
-      return (
-        (!isNew && site === undefined) ||
-        (this.getEffect(unit)?.[2] ?? [])
-          .filter(([, , argument]) => argument <= FIRST_PARAMETER)
-          .every(([line, name, argument, given]) => {
-            if (site !== undefined && this.isLeftOut(site, link, FIRST_PARAMETER - argument)) return true;
-            const handed =
-              site === undefined
-                ? this.calls.findTargets(unit.file, [line, name, -1, given, 0]).map(([target]) => target)
-                : this.calls.findHanded(site, FIRST_PARAMETER - argument);
-            return (
-              handed.length > 0 &&
-              handed.every(
-                (target) =>
-                  this.isWithin(target, link.from) || enter({ from: unit, to: target, given: decodeGiven(given) }),
-              )
-            );
-          })
-      );
+      if (!isNew && site === undefined) return true;
+      const called = (this.getEffect(unit)?.[2] ?? []).filter(([, , argument]) => argument <= FIRST_PARAMETER);
+      return every(called, ([line, name, argument, given]) => {
+        if (site !== undefined && this.isLeftOut(site, link, FIRST_PARAMETER - argument)) return true;
+        const handed =
+          site === undefined
+            ? this.calls.findTargets(unit.file, [line, name, -1, given, 0]).map(([target]) => target)
+            : this.calls.findHanded(site, FIRST_PARAMETER - argument);
+        return (
+          handed.length > 0 &&
+          every(
+            handed,
+            (target) =>
+              this.isWithin(target, link.from) || enter({ from: unit, to: target, given: decodeGiven(given) }),
+          )
+        );
+      });
     };
     /** @param {number} at @param {EffectRecord | undefined} effect @param {Unit} [from] */
     const follow = (at, effect, from) => {
       isUntold = effect === undefined || (effect[4] === 1 && !isAsked);
-      if (effect === undefined || isUntold) return false;
+      if (effect === undefined || isUntold) return isTrusted;
       const [own, callees, open] = effect;
       add(from, own);
       const isKnown =
-        callees.every(([callee, given]) =>
+        every(callees, ([callee, given]) =>
           enter({ from, to: this.program.files[at].units[callee], given: decodeGiven(given) }),
         ) &&
-        open.every((call) => {
+        every(open, (call) => {
           if (call[2] <= FIRST_PARAMETER) return true;
           const targets = this.calls.findTargets(at, call);
           // A text, unless a function is in sight.
           if (targets.length === 0 && call[2] !== -1 && REPLACES.test(call[1])) return true;
           const given = decodeGiven(call[3]);
-          if (targets.length === 0 && (call[2] === -1 || isAsked)) {
+          if (targets.length === 0 && call[2] === -1) {
             const wait = this.calls.findWaitByName(at, call, isAsked, from);
             if (wait !== undefined) add(from, wait);
             else {
               const namesakes = this.calls.asksByName(at, call) ? this.calls.getNamesakes(at, call, from) : [];
-              isUntold = namesakes.length === 0 || !namesakes.every((to) => enter({ from, to, given }));
+              isUntold = namesakes.length === 0 || !every(namesakes, (to) => enter({ from, to, given }));
             }
             return !isUntold;
           }
           handsOn ||= call[4] === 1 && HANDS_ON.test(call[1]) && targets.every(([target]) => target === from);
-          return targets.length > 0 && targets.every(([target, site]) => enter({ from, to: target, given }, site));
+          return targets.length > 0 && every(targets, ([target, site]) => enter({ from, to: target, given }, site));
         });
       return isKnown && reached.size <= MAX_REACHED;
     };
     if (!follow(file, record)) return undefined;
     for (const unit of reached) {
       if (follow(unit.file, this.getEffect(unit), unit)) continue;
-      if (isUntold) isUntoldFor.add(unit);
+      if (isUntold && !isAsked) this.untold.add(unit);
       return undefined;
     }
+    if (isTrusted && links.some(({ from, to }) => from === undefined && this.writesItself(to))) return undefined;
     // What asks by its name notes nothing in what it is given that others need.
     if ((!isAsked || record[5] === 2) && (record[3].length > 0 || this.changesGiven(reached, links, isStep)))
       return undefined;
@@ -202,6 +207,20 @@ export class Waits {
     const all = [...waits.values()].reduce(getLonger, /** @type {Wait} */ ("none"));
     const wait = getUsual(all, this.answers(file, record) ? "none" : this.getMostly(waits, links));
     return { wait: handsOn && wait === "none" ? "query" : wait, filling };
+  }
+
+  /**
+   * `async function getUser(id) { await db.insert({ id }); … }` is not what its name says.
+   *
+   * @param {Unit} unit
+   * @returns {boolean} whether it writes or tells others, whatever the functions do that it calls
+   */
+  writesItself(unit) {
+    const effect = this.getEffect(unit);
+    return (
+      effect === undefined ||
+      effect[2].some((call) => TELLS_OTHERS.test(call[1]) && this.calls.findTargets(unit.file, call).length === 0)
+    );
   }
 
   /**
@@ -296,8 +315,10 @@ export class Waits {
    * @returns {boolean} whether it keeps something that another one of the same request may find
    */
   fillsForOthers(unit, links) {
-    const [, , , changed = [], keeps = 0] = this.getEffect(unit) ?? [];
     if (unit.isClass || this.constructors.has(unit)) return false;
+    const effect = this.getEffect(unit);
+    if (effect === undefined) return true;
+    const [, , , changed, keeps = 0] = effect;
     const isGivenOwn = (/** @type {Link} */ { given }) =>
       changed.every(([index, isPart]) => given(index)[isPart ? "parts" : "of"]?.size === 0);
     return keeps === 1 || (changed.length > 0 && !links.every((link) => link.to !== unit || isGivenOwn(link)));

@@ -1,4 +1,5 @@
 import { isAwaiting } from "../../ast/promises/programs.js";
+import { isPromiseCall } from "../../ast/promises/promise-call.js";
 import { REQUESTS_BY_DEFAULT, asksInSight, makesOfAnswers } from "../../effects/drivers/drivers.js";
 import { UNKNOWN } from "./slots.js";
 import { findFunction, getParams } from "../../ast/syntax/functions.js";
@@ -178,6 +179,7 @@ function isImported(source, node) {
  */
 function asksByName(source, argument) {
   const call = getAwaitedCall(argument);
+  if (isPromiseCall(source, call, "all")) return asksForAll(source, call) ? 1 : 0;
   const name = call.type === "CallExpression" ? (findLastName(call.callee) ?? "") : "";
   const asks = asksInSight(name)
     ? 1
@@ -189,6 +191,38 @@ function asksByName(source, argument) {
     REQUESTS_BY_DEFAULT.has(findNativePath(source, call.callee) ?? "") ||
     (name === "fetch" ? !sendsNothing(source, call) : sends(call));
   return isAnother ? 0 : asks;
+}
+
+/**
+ * `Promise.all([getUser(id), isMember ? listTeams(id) : []])`, `Promise.all(ids.map((id) => getUser(id)))`
+ *
+ * @param {Source} source
+ * @param {Node} call - of `Promise.all()`
+ * @returns {boolean} whether one asks by its name, and each of the others does, too, or is shown to change nothing
+ */
+function asksForAll(source, { arguments: [list] }) {
+  const of = list === undefined ? undefined : unwrap(list);
+  const round = of?.type === "CallExpression" && findLastName(of.callee) === "map" ? of.arguments[0] : undefined;
+  const parts = of?.type === "ArrayExpression" ? of.elements : round?.body === undefined ? [] : [round.body];
+  const asked = parts.flatMap((/** @type {Node | null} */ part) => (part === null ? [] : getBranches(part)));
+  const asks = (/** @type {Node} */ part) => part.type === "CallExpression" && asksByName(source, part) === 1;
+  return (
+    asked.some(asks) &&
+    asked.every((/** @type {Node} */ part) => {
+      if (asks(part)) return true;
+      const { change, open, callees } = getOwnEffect(source, part);
+      return change === undefined && open.size === 0 && callees.size === 0;
+    })
+  );
+}
+
+/**
+ * @param {Node} part
+ * @returns {Node[]} `listTeams(id)` and `[]` of `isMember ? listTeams(id) : []`
+ */
+function getBranches(part) {
+  const node = unwrap(part);
+  return node.type === "ConditionalExpression" ? [node.consequent, node.alternate].flatMap(getBranches) : [node];
 }
 
 /**

@@ -4,7 +4,6 @@ import {
   CARRIES,
   COMPOSES_OF_OTHERS,
   COMPUTES_OF_OTHERS,
-  MAKES_FOLDER,
   READS_OF_LOADERS,
   READS_OF_OTHERS,
   TELLS_OTHERS,
@@ -323,14 +322,11 @@ export class OpenCalls {
   /**
    * @param {number} file
    * @param {OpenCall} call - of what no file of the project has, on the way to what is asked for
-   * @returns {boolean} whether it asks, too, by its name, or hands a question on, or makes a folder for what is asked, or nobody waits for it and it does not tell others
+   * @returns {boolean} whether it asks, too, by its name, or hands a question on, or nobody waits for it and it does not tell others
    */
   isAskedOrAside(file, call) {
     const [, name, , , isWaitedFor] = call;
     if (isWaitedFor !== 1) return !TELLS_OTHERS.test(name);
-    return (
-      (asksInSight(name) || CARRIES.test(name) || MAKES_FOLDER.test(name) || this.isRequest(file, call)) &&
-      !this.isMissing(file, call)
-    );
+    return (asksInSight(name) || CARRIES.test(name) || this.isRequest(file, call)) && !this.isMissing(file, call);
   }
 }

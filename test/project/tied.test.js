@@ -32,6 +32,7 @@ describe("functions that only run in transactions", () => {
     const handle = "class Api { @Transaction() async handle(req, res) { res.end(await users.find(req, 1)); } }";
     const serve = "const api = new Api(); http.createServer((req, res) => api.handle(req, res));";
     assert.deepEqual(getTied(`${handle} ${serve}`).sort(), ["callback", "find", "load"]);
+    assert.deepEqual(getTied(`${handle.replace("@Transaction()", "@InjectTransactionManager()")} ${serve}`).length, 3);
     assert.deepEqual(getTied(`${handle.replace("@Transaction()", "@Log()")} ${serve}`), []);
     assert.deepEqual(getTied(`@Transactional ${handle.replace("@Transaction()", "")} ${serve}`).sort(), [
       "callback",

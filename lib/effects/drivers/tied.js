@@ -21,7 +21,7 @@ const TIES_TO =
   /^_?(?:atomic|startSession|withSession|getConnection|acquire|acquireConnection|reserve|withConnection|withClient|withLock|lock|runExclusive|createQueryRunner|createConnection|multi|pipeline)$/i;
 
 /** Decorators of methods that run in a transaction, and of classes of which all do. */
-const TRANSACTIONAL = /^(?:Use|In|With|RunIn)?Transaction(?:al)?$|^(?:UnitOfWork|Atomic)$/;
+const TRANSACTIONAL = /^(?:Use|In|With|RunIn)?Transaction(?:al)?$|^InjectTransactionManager$|^(?:UnitOfWork|Atomic)$/;
 
 /** What a function is handed for its queries, besides what it asks for. */
 const OPTIONS = /(?:^|[a-z])(?:options|opts)$|(?:sequelize|knex|typeorm|prisma|query|db)Params$/i;

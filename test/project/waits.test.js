@@ -748,10 +748,10 @@ describe("what other files wait for", () => {
       assert.deepEqual(askCounting("shared"), [[1], [0]]);
     });
 
-    it("is told of lists of what asks", () => {
-      const gather = (/** @type {string} */ list) => {
+    it("is told of lists of what asks, and of what is traced", () => {
+      const serve = (/** @type {string} */ asked) => {
         const { program, hot } = getMap({
-          "server.js": SERVER.replace("await users.load(req.url)", `await Promise.all(${list})`),
+          "server.js": SERVER.replace("await users.load(req.url)", `await ${asked}`),
           "store.js": STORE,
           "users.js":
             "export class Users { constructor(store) { this.store = store; } count(id) { return this.store.find(id); } async getRow(id) { this.row = await this.store.find(id); return this.row; } async markRow(id) { this.row = await this.store.find(id); } }",
@@ -766,7 +766,7 @@ describe("what other files wait for", () => {
         "[users.getRow(1), ...others]",
         "req.ids.map((id) => users.getRow(id))",
       ])
-        assert.deepEqual(gather(list), ["asks:query", "query"], list);
+        assert.deepEqual(serve(`Promise.all(${list})`), ["asks:query", "query"], list);
       for (const list of [
         "[users.getRow(1), users.markRow(2)]",
         "[users.getRow(1), ...req.ids.map((id) => users.markRow(id))]",
@@ -774,7 +774,11 @@ describe("what other files wait for", () => {
         "req.ids.map((id) => users.markRow(id))",
         "req.ids.filter((id) => users.getRow(id))",
       ])
-        assert.deepEqual(gather(list), ["query"], list);
+        assert.deepEqual(serve(`Promise.all(${list})`), ["query"], list);
+      for (const traced of ["() => users.getRow(1)", "async () => { return users.getRow(1); }"])
+        assert.deepEqual(serve(`withSpan("rows", ${traced})`), ["asks:query", "query"], traced);
+      for (const traced of ['withSpan("rows", () => users.markRow(1))', 'withLock("rows", () => users.getRow(1))'])
+        assert.deepEqual(serve(traced), ["query"], traced);
     });
 
     it("is told of what is mended, or made where it is not there yet", () => {

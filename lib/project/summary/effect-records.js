@@ -2,7 +2,8 @@ import { isAwaiting } from "../../ast/promises/programs.js";
 import { isPromiseCall } from "../../ast/promises/promise-call.js";
 import { REQUESTS_BY_DEFAULT, asksInSight, makesOfAnswers } from "../../effects/drivers/drivers.js";
 import { UNKNOWN } from "./slots.js";
-import { findFunction, getParams } from "../../ast/syntax/functions.js";
+import { findFunction, getParams, isFunction } from "../../ast/syntax/functions.js";
+import { findOnlyReturned } from "../../ast/syntax/only-returned.js";
 import { append } from "../../ast/append.js";
 import { findMemberName } from "./member-name.js";
 import { findLastName } from "../../ast/syntax/member-chain.js";
@@ -66,6 +67,10 @@ export const FIRST_PARAMETER = -2;
 export function getEffectRecord(source, units, root) {
   return encode(source, units, getOwnEffect(source, root), root);
 }
+
+/** What measures or traces a function that it is handed, or runs it until it is through, and hands out what that returns. */
+const TRACES =
+  /(?:Span|Tracing|Timing|Timer|Metrics?|Retry|Retries|Timeout|Deadline)$|^(?:trace|measure|instrument|timed|retry)(?:[A-Z]|$)/;
 
 /** What a call is called by which runs what another call returned: `createCollection("users")(db)`. */
 export const NAMELESS = "()";
@@ -181,6 +186,10 @@ function asksByName(source, argument) {
   const call = getAwaitedCall(argument);
   if (isPromiseCall(source, call, "all")) return asksForAll(source, call) ? 1 : 0;
   const name = call.type === "CallExpression" ? (findLastName(call.callee) ?? "") : "";
+  //   withSpan("load", () => getUser(id))
+  const traced = TRACES.test(name) ? call.arguments.find(isFunction) : undefined;
+  const inside = traced === undefined ? undefined : findOnlyReturned(traced);
+  if (inside !== undefined) return asksByName(source, inside);
   const asks = asksInSight(name)
     ? 1
     : getWrapped(argument.parent).parent.type === "ExpressionStatement"

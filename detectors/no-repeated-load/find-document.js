@@ -20,6 +20,9 @@ const SAME_FOR_ALL = /^(?:accept|accept-encoding|accept-language|content-type|us
 const OF_MOMENT =
   /(?:^|[^a-z])(?:health\w*|h(?:ealth)?z|ping|status|alive|ready|latest|now|current|time|prices?|rates?|ticker|stats?|counts?|random|next|feed|search|webhooks?|hooks?|revalidate|callback|token|oauth2?|graphql|verify|me|users?|sessions?|blocks?|info)(?![a-z])/i;
 
+/** What says the host: its last part is no such word, as in `https://rules.example.info/all.json`. */
+const HOST = /^https?:\/\/[^/:]+/;
+
 /** Functions that replace what is kept, by their names. */
 const BRINGS_ANEW = /^_?(?:download|poll|refresh|reload|renew|sync|update|warm)/i;
 
@@ -57,10 +60,24 @@ export function findDocument(source, call) {
   //   fetch(new URL("./inter.woff", import.meta.url))      is in the bundle
   if (isBundledFile(source, address)) return undefined;
   if (options !== undefined && !saysNothing(options)) return undefined;
-  const fixed = findFixed(source, address, { isCallFixed: (inner) => findFixedAddress(source, inner) });
-  if (fixed === undefined || getTexts(source, address, true).some((text) => OF_MOMENT.test(text))) return undefined;
+  const fixed = findFixed(source, address, {
+    isCallFixed: (inner) => findFixedAddress(source, inner),
+    hasFields: true,
+  });
+  if (fixed === undefined || isOfMoment(source, address)) return undefined;
   if (isOnlyAskedWhether(call)) return undefined;
   return isKeptByOthers(source, call) ? { silent: "guardedByCache" } : fixed;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} address
+ * @returns {boolean} whether a word of it says that it is about this moment, or about who asks
+ */
+function isOfMoment(source, address) {
+  return getTexts(source, address, true).some((text) =>
+    OF_MOMENT.test(text.replace(HOST, (host) => host.replace(/\.[a-z]+$/i, ""))),
+  );
 }
 
 /**

@@ -8,6 +8,7 @@ import { getPropertyName, isFunction } from "../ast/syntax/functions.js";
 import { getRoot } from "../ast/syntax/member-chain.js";
 import { getWrites } from "../ast/values/writes.js";
 import { isModuleVariable } from "../ast/values/stable.js";
+import { resolve } from "../ast/values/resolve.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 import { isOfSettings, isSettingRead } from "./settings.js";
 
@@ -40,6 +41,7 @@ const GLOBALS = new Set(["__dirname", "__filename", "undefined"]);
  * @typedef {object} Deciders
  * @property {(call: Node) => Fixed | undefined} [isCallFixed] - of a call that is none of those that are known here
  * @property {(parameter: Node) => boolean} [isKey] - of a parameter: whether it gets one of a few values, whoever calls
+ * @property {boolean} [hasFields] - what instances have counts, too: in a class that extends theirs it may be something else
  */
 
 /** @typedef {{ source: Source, keys: Set<string>, open: Set<Variable> } & Deciders} Question */
@@ -86,7 +88,7 @@ function isFixed(question, expression, depth) {
     case "Identifier":
       return isFixedName(question, node, depth);
     case "MemberExpression":
-      return isFixedMember(question, node);
+      return isFixedMember(question, node, depth);
     case "NewExpression":
     case "CallExpression":
       return isFixedCall(question, node, follow);
@@ -113,17 +115,34 @@ function isFixedCall({ source, keys, isCallFixed }, node, follow) {
 /**
  * @param {Question} question
  * @param {Node} node - MemberExpression
+ * @param {number} depth
  */
-function isFixedMember({ source, keys, isKey }, node) {
+function isFixedMember(question, node, depth) {
+  const { source, keys, isKey, hasFields } = question;
   if (FIXED_MEMBERS.test(source.slice(node))) return true;
   if (/^process\.env\.\w+$/.test(getDottedName(node))) return true;
   const name = getPropertyName(node);
   if (name === undefined) return false;
+  if (hasFields === true && unwrap(node.object).type === "ThisExpression") return isFixedField(question, node, depth);
   //   options.template
   const root = getRoot(node);
   const [definition] = root.type === "Identifier" ? (source.findVariable(root)?.defs ?? []) : [];
   if (definition?.type !== "Parameter") return isOfSettings(source, unwrap(node.object), name);
   return isKey?.(root) === true && Boolean(keys.add(source.slice(node)));
+}
+
+/**
+ * `this.address` of `class Rates { address = "https://rates.example.com/all.json"; }`
+ *
+ * @param {Question} question
+ * @param {Node} node - MemberExpression of `this`
+ * @param {number} depth
+ */
+function isFixedField(question, node, depth) {
+  const [value, ...others] = resolve(question.source, node);
+  return (
+    others.length === 0 && value.kind === "node" && value.node !== node && isFixed(question, value.node, depth + 1)
+  );
 }
 
 /**

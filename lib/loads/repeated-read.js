@@ -128,8 +128,11 @@ export function getTexts(source, expression, hasNames = false, depth = 0) {
     case "CallExpression":
     case "NewExpression":
       return node.arguments.flatMap(follow);
-    case "MemberExpression":
-      return take(getPropertyName(node));
+    case "MemberExpression": {
+      const [value, ...others] = unwrap(node.object).type === "ThisExpression" ? resolve(source, node) : [];
+      const isField = value?.kind === "node" && others.length === 0 && value.node !== node;
+      return [...take(getPropertyName(node)), ...(isField ? follow(value.node) : [])];
+    }
     case "Identifier": {
       const [value, ...others] = resolve(source, node);
       return others.length > 0 || value.kind !== "node" || value.node === node ? take(node.name) : follow(value.node);

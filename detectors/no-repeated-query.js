@@ -266,7 +266,7 @@ function describeBack(source, { node, write, brought }) {
  * @returns {string | undefined} the name of what writes: its own, or that of a call that it waits for
  */
 function findWrite(source, owner) {
-  const names = getReadCalls(source, owner).map((call) => call.name);
+  const names = getReadCalls(source, owner).flatMap(({ name, tables }) => (tables?.length === 0 ? [] : name));
   return [findName(owner) ?? "", ...names].find((name) => WRITES.test(name));
 }
 

@@ -82,6 +82,12 @@ describe("no-repeated-query", () => {
       assert.deepEqual(find(between), [], between);
   });
 
+  it("is left alone per element where the function writes, and not where it says what is sent", () => {
+    const read = 'const teams = await Promise.all(list.map((row) => db("teams").where("id", row.team).first()));';
+    assert.deepEqual(findIn(`${read} res.json(await repository.create(teams));`), []);
+    assert.deepEqual(findIn(`${read} return TeamsDto.create(teams);`), ["readPerElement"]);
+  });
+
   it("is found where the write in front of it returns the row", () => {
     for (const statements of [
       "await client.updateOne({ _id: id }, { seen: true }); return client.findById(id).lean();",

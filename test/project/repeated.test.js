@@ -40,6 +40,7 @@ function getFound(members) {
       import { PutItemCommand } from "@aws-sdk/client-dynamodb";
       import { PutObjectCommand } from "@aws-sdk/client-s3";
       import { Project } from "./models.js";
+      import { Column, Other, Table } from "./tables.js";
       const VISITS = "visits"; const TABLES = { projects: "projects", visits: "visits" };
       export class Projects { constructor(store) { this.store = store; } ${members} }`,
   });
@@ -797,6 +798,26 @@ export async function check(key) { const [user] = await ${second}; if (user.isBa
         ask(`${show} async check(id, keys) { ${check} }`).filter((one) => one.startsWith("show")),
         isFound ? ["show: 0 1 get"] : [],
         check,
+      );
+  });
+
+  it("is a row whose table and column have names of the module, on a connection of the class", () => {
+    const show = "async show(id) { await this.owner(id); return this.file(id); }";
+    const owner =
+      "async owner(id) { return (await this.knex(Table).select(Column.owner).where(Column.key, id).first()).owner; }";
+    for (const [file, isFound] of /** @type {[string, boolean][]} */ ([
+      ["this.knex(Table).select(Column.file).where(Column.key, id).first()", true],
+      ["this.trx(Table).where(Column.key, id).first()", true],
+      ["this.knex(Table).where(Column.owner, id).first()", false],
+      ["this.knex(Other).where(Column.key, id).first()", false],
+      ["this.knex(Table).where(id.column, id).first()", false],
+      ["this.knex(Table).where(Column.key, '>', id).first()", false],
+      ["this.knex(Table).where(Column.key, id)", false],
+    ]))
+      assert.deepEqual(
+        ask(`${show} ${owner} async file(id) { const row = await ${file}; return row.file; }`),
+        isFound ? ["show: 0 1 first"] : [],
+        file,
       );
   });
 

@@ -11,8 +11,12 @@ const COMPUTES =
 /** Commands of services that keep no rows: `storage.send(new PutObjectCommand(…))`. */
 const COMMANDS_WITHOUT_ROWS = /^@aws-sdk\/client-(?:cloudfront|kms|s3|ses|sesv2|sns|sqs)\./;
 
+/** What values become that are sent: `PostDto.create(values)` of nestjs-zod. */
+const IS_SENT = /D(?:to|TO)$/;
+
 /**
- * What changes no rows, whatever it does: it computes (`argon2.verify(hash, password)`), sends a mail or a message, or has a file stored.
+ * What changes no rows, whatever it does: it computes (`argon2.verify(hash, password)`), sends a mail or a message, has a file stored, or says what is
+ * sent.
  *
  * @param {Source} source
  * @param {Node} call - CallExpression
@@ -22,6 +26,7 @@ export function changesNoRows(source, { callee: called, arguments: [command] }) 
   const callee = unwrap(called);
   const name = findLastName(callee);
   if (name === "sendMail") return true;
+  if (callee.type === "MemberExpression" && IS_SENT.test(findLastName(callee.object) ?? "")) return true;
   const made = name === "send" && command !== undefined ? unwrap(command) : undefined;
   if (made?.type === "NewExpression") return COMMANDS_WITHOUT_ROWS.test(findNativePath(source, made.callee) ?? "");
   return COMPUTES.test(findNativePath(source, callee) ?? "");

@@ -4,6 +4,7 @@ import { findWithin } from "../../ast/syntax/find-within.js";
 import { getAsked, ROW_ID } from "./key-origins.js";
 import { getKeyName } from "../../ast/syntax/functions.js";
 import { getChain, getNamesOf } from "../links.js";
+import { isTableCall } from "../drivers/composed-query.js";
 import { findLastName } from "../../ast/syntax/member-chain.js";
 import { getWrapped, unwrap } from "../../ast/syntax/unwrap.js";
 
@@ -260,7 +261,10 @@ function findChoice(links) {
  */
 function findTable(source, { name, args, call }, isHead, given = []) {
   const [argument] = args;
-  const isNaming = NAMES_TABLE.test(name) || (isHead && unwrap(call.callee).type === "Identifier");
+  const isNaming =
+    NAMES_TABLE.test(name) ||
+    //   db("users")      this.knex("users")
+    (isHead && (unwrap(call.callee).type === "Identifier" || isTableCall(source, { name, args, call })));
   if (!isNaming || args.length !== 1) return undefined;
   if (argument.type === "Literal" && typeof argument.value === "string") return argument.value;
   //   from(users).where(eq(users.id, id)) of Drizzle, whose tables have one name everywhere
@@ -292,9 +296,18 @@ function isOfId(given) {
  */
 function findAsked(given) {
   const [argument, value] = given;
-  const column = argument[0] === "l" ? argument[1] : undefined;
+  const column = findColumn(argument);
   //   where("id", ">", id)      R.findOne("users", "id = ?", [id])
   if (column !== undefined && (typeof column !== "string" || given.length !== 2)) return undefined;
   const asked = column === undefined ? getAsked(argument) : [/** @type {[string, Key]} */ ([column, value])];
   return asked?.length === 0 ? undefined : asked;
+}
+
+/**
+ * @param {Key} argument - the first one
+ * @returns {unknown} a literal, which is the column where it is a text, or the name of a constant for one: `"id"`, `Column.id` of the module
+ */
+function findColumn([kind, of, name]) {
+  if (kind === "l") return of;
+  return kind === "m" && of[0] === "g" ? name : undefined;
 }

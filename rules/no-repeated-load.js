@@ -12,7 +12,12 @@ export default createRule({
       moduleLookedUpPerRequest: "2,000 to 9,000 ×",
     },
     measuredOn: "Node 20, 22, 24, 26",
-    weighedAsOthers: ["keyReadPerRequest", "windowMadePerRequest", "documentFetchedPerRequest"],
+    weighedAsOthers: [
+      "keyReadPerRequest",
+      "windowMadePerRequest",
+      "documentFetchedPerRequest",
+      "tokenFetchedPerRequest",
+    ],
   },
   messages: {
     fileReadPerRequest: "`{{code}}` reads {{which}} on every call: {{weight}} ({{heat}}).",
@@ -22,6 +27,8 @@ export default createRule({
     windowMadePerRequest: "`{{code}}` makes a window of {{which}} on every call: {{weight}} ({{heat}}).",
     moduleLookedUpPerRequest: "`{{code}}` looks {{which}} up on every call: {{weight}} ({{heat}}).",
     documentFetchedPerRequest: "`{{code}}` fetches {{which}} on every call: {{weight}} ({{heat}}).",
+    tokenFetchedPerRequest:
+      "`{{code}}` asks for an access token on every call, though one holds for many: {{weight}} ({{heat}}).",
     keepFirst: "Load it at the first call, and keep it; edits on disk are seen after a restart only.",
   },
 });

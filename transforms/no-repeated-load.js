@@ -28,6 +28,7 @@ export function rewrite(finding, source) {
   const facts = finding.facts;
   const { call, given, keys, maker, messageId, read } = facts;
   if (messageId === "keyReadPerRequest") return refuse(source, "keepKey");
+  if (messageId === "tokenFetchedPerRequest") return refuse(source, "keepUntilOver");
   if ((given ?? "") !== "" || maker?.isByHand === true) return refuse(source, "keepCompiled");
   if (keys.length > 0) return refuse(source, "keepByKey", { name: keys[0] });
   if (messageId === "documentFetchedPerRequest") return refuse(source, "keepForTime");

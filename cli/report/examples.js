@@ -188,6 +188,7 @@ export const EXAMPLES = {
     moduleLookedUpPerRequest: "`require.resolve()` looks the same module up on every call.",
     pageParsedPerRequest: "`cheerio.load()` parses the same page on every call.",
     templateCompiledPerRequest: "`ejs.render()` compiles the same template on every call.",
+    tokenFetchedPerRequest: "`fetch()` asks for an access token on every call, though one holds for many.",
     windowMadePerRequest: "`new JSDOM()` makes a window of the same page on every call.",
   },
   "no-repeated-query": {

@@ -1,5 +1,6 @@
 import { findDocument } from "./find-document.js";
 import { findFileRead } from "../../lib/loads/reads.js";
+import { findToken } from "./find-token.js";
 import { findFixed } from "../../lib/loads/fixed-value.js";
 import { findGivenText, isUsedHere } from "./given-text.js";
 import { findFunction, getKeyName, getPropertyName } from "../../lib/ast/syntax/functions.js";
@@ -54,6 +55,17 @@ export function findLoad(source, heat, call) {
     const file = findFixedFile(source, heat, read.file);
     return "silent" in file ? file : { messageId: "fileReadPerRequest", read, maker: undefined, ...file };
   }
+  const token = findToken(source, call);
+  if (token !== undefined)
+    return token.isKept
+      ? { silent: "guardedByCache" }
+      : {
+          messageId: "tokenFetchedPerRequest",
+          read: undefined,
+          maker: undefined,
+          keys: [],
+          cost: createWaitCost(source, ["request"]),
+        };
   const document = findDocument(source, call);
   if (document !== undefined)
     return "silent" in document

@@ -230,6 +230,7 @@ export const REFUSALS = /** @type {const} */ ({
   keepKey: "by hand: read each key once, and keep what that gives, in a `Map` by its text if there are several",
   keepOnRequest: "by hand: have the function before it keep what it has read, as a property of the request",
   keepsEverySchema: "it compiles `{name}`, and one instance for all calls would keep every such schema",
+  keepUntilOver: "by hand: keep the token of each account until shortly before what `expires_in` says is over",
   keptNeedsType: "a variable that keeps it would need a type annotation",
   keyDeclared: "the function declares what it compares: by hand, look it up in a `Map` that is made before the loop",
   labeled: "the statement has a label",

@@ -417,3 +417,30 @@ describe("keys", () => {
     assert.equal(/** @type {any} */ (rewrite(/** @type {any} */ (finding), source)).code, "keepKey");
   });
 });
+
+describe("access tokens of the program", () => {
+  const above = 'import axios from "axios"; let kept;';
+  const grant = '{ grant_type: "client_credentials", client_id: config.id }';
+  /** @param {string} code */
+  const findTokens = (code) =>
+    detect(parseSource(write(`use(await getToken(req.url))`, `${above} ${code}`), "server.js"), detector, {}, {}).map(
+      ({ messageId }) => messageId,
+    );
+
+  for (const body of [
+    `const { data } = await axios.post(config.url, ${grant}); return data.access_token;`,
+    `const body = new URLSearchParams(${grant}); return axios.post(config.url, body).then(read);`,
+    `return axios.post(config.url, ${grant});`,
+    'return read(await vaultFetch(`https://${tenant}/token`, { method: "POST", body: "grant_type=client_credentials" }));',
+  ])
+    it(`are asked for again by ${body}`, () =>
+      assert.deepEqual(findTokens(`async function getToken(tenant) { ${body} }`), ["tokenFetchedPerRequest"]));
+
+  for (const code of [
+    `async function getToken() { const { data } = await axios.post(config.url, ${grant}); keep(data, data.expires_in); return data; }`,
+    `async function getToken() { return (kept ??= await load()); } async function load() { return await axios.post(config.url, ${grant}); }`,
+    `async function getToken() { return testSettings(); } async function testSettings() { return await axios.post(config.url, ${grant}); }`,
+    `async function getToken() { return await axios.post(config.url, { grant_type: "authorization_code", code: config.code }); }`,
+  ])
+    it(`are kept, tried, or others' in ${code}`, () => assert.deepEqual(findTokens(code), []));
+});

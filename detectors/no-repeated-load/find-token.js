@@ -13,10 +13,10 @@ const ASKS = /^(?:\w*[fF]etch|post|request|axios|got|ky|needle)$/;
 const OF_PROGRAM = /\bclient_credentials\b/;
 
 /** What says that a token is kept until it is over. */
-const KEEPS = /cache|expire?s?_?(?:at|in|on)|expir(?:y|ation)|ttl|redis|memo|refresh|\?\?=/i;
+const KEEPS = /cache|expires?_?(?:at|in|on)|expir(?:y|ation)|(?<![a-z])ttl|redis|memoi|refresh|\?\?=/i;
 
 /** Functions that try what they are given, by their names: nothing kept is wanted there. */
-const TRIES = /test|try|check|verif|valid|grantedScopes|health/i;
+const TRIES = /^_?(?:test|try|check|verify|validate)|grantedScopes/i;
 
 /**
  * A token that the program asks for by its own name and secret, and that holds for many requests:

@@ -78,7 +78,7 @@ export function findRow(source, call, { of, steps }) {
   const { links, receiver } = getChain(call);
   if (findRelationsAsked(links).length > 0) return undefined;
   const index = findChoice(links);
-  const given = steps[index] ?? [];
+  const given = nameColumn(links[index]?.name, steps[index] ?? []);
   const [argument] = given;
   if (argument === undefined || links[index].args.some((options) => choosesOthers(source, options))) return undefined;
   if (!isOfId(given) && isOrdered(links, given)) return undefined;
@@ -296,7 +296,7 @@ function isOfId(given) {
  */
 function findAsked(given) {
   const [argument, value] = given;
-  const column = findColumn(argument);
+  const column = argument[0] === "l" ? argument[1] : undefined;
   //   where("id", ">", id)      R.findOne("users", "id = ?", [id])
   if (column !== undefined && (typeof column !== "string" || given.length !== 2)) return undefined;
   const asked = column === undefined ? getAsked(argument) : [/** @type {[string, Key]} */ ([column, value])];
@@ -304,10 +304,19 @@ function findAsked(given) {
 }
 
 /**
- * @param {Key} argument - the first one
- * @returns {unknown} a literal, which is the column where it is a text, or the name of a constant for one: `"id"`, `Column.id` of the module
+ * `Column.id, id` of the module's `Column`, whose members are called like what they stand for
+ *
+ * @param {string} name - of a call
+ * @param {Key[]} given - its arguments
+ * @returns {Key[]} `"id", id` of a condition
  */
-function findColumn([kind, of, name]) {
-  if (kind === "l") return of;
-  return kind === "m" && of[0] === "g" ? name : undefined;
+function nameColumn(name, given) {
+  const [column, ...others] = given;
+  const isConstant =
+    name === "where" &&
+    others.length === 1 &&
+    column[0] === "m" &&
+    column[1][0] === "g" &&
+    typeof column[2] === "string";
+  return isConstant ? [["l", column[2]], ...others] : given;
 }

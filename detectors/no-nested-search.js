@@ -12,6 +12,7 @@ import { getLength } from "../lib/weight/length.js";
 import { getText, measure } from "./no-nested-search/lengths.js";
 import { isForOne } from "./no-nested-search/for-one.js";
 import { isList } from "./no-nested-search/is-list.js";
+import { toOneLine } from "../lib/source/one-line.js";
 
 /** @import { Candidate, Cost, Detector, HeatModel, Node, Silence, Source } from "../lib/types.js" */
 /** @import { Repeated } from "./no-nested-search/repeated.js" */
@@ -149,7 +150,7 @@ function describeSorted(source, heat, call, { list, key }) {
  * @returns {string} `roles.find()`, `for (… of roles)`
  */
 function describe(source, node) {
-  if (node.type === "CallExpression") return `${source.slice(node.callee).replace(/\s+/g, "")}()`;
+  if (node.type === "CallExpression") return `${toOneLine(source.slice(node.callee), Infinity)}()`;
   return node.type === "ForOfStatement"
     ? `for (… of ${getText(source, node.right)})`
     : `for (…; ${getText(source, node.test)}; …)`;

@@ -116,8 +116,10 @@ function writeLine(source, statement, code) {
 function findTable(source, search, repeated) {
   const { call, list, base, match, method, sought, isOfUtility } = search;
   if (isOfUtility) return refuse(source, "utilitySearch");
+  //   roles?.includes(role)   (roles ?? []).includes(role)
+  if (call.optional || call.callee.optional || list.type === "LogicalExpression")
+    return refuse(source, "listMayBeMissing");
   if (list !== base) return refuse(source, "listMadeAgain");
-  if (call.optional || call.callee.optional) return refuse(source, "listMayBeMissing");
   const text = source.slice(list);
   /** @type {Range} */
   const callee = [call.callee.range[0], call.callee.range[1]];

@@ -10,9 +10,14 @@ const OF_MAPS = /^(?:values|keys|entries)$/;
 
 /**
  * @param {Node} list
- * @returns {Node | undefined} `users` of `Object.keys(users)`, `users.map(getId)`, `Array.from(users.values())` and `[...users.values()]`
+ * @returns {Node | undefined} `users` of `Object.keys(users)`, `users.map(getId)`, `Array.from(users.values())`, `[...users.values()]` and
+ *   `users ?? []`
  */
 export function findDerivedFrom(list) {
+  if (list.type === "LogicalExpression") {
+    const { operator, left, right } = list;
+    return operator !== "&&" && isEmpty(unwrap(right)) ? findNamed(unwrap(left)) : undefined;
+  }
   if (list.type === "ArrayExpression") {
     //   [...roles, ...groups]
     const [spread, ...others] = list.elements;
@@ -44,6 +49,13 @@ export function findMadeForIt(source, list) {
   const { parent: declaration, init } = definition.node;
   const base = declaration.kind === "const" ? findDerivedFrom(unwrap(init)) : undefined;
   return base && { base, declared: definition.node };
+}
+
+/** @param {Node} node - unwrapped */
+function isEmpty({ type, elements, properties }) {
+  return (
+    (type === "ArrayExpression" && elements.length === 0) || (type === "ObjectExpression" && properties.length === 0)
+  );
 }
 
 /** @param {Node} node - a name, or what is made of one */

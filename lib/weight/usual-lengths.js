@@ -1,3 +1,5 @@
+import { getHeadNoun } from "../ast/syntax/head-noun.js";
+
 /**
  * How many elements a list is taken to have, by where it comes from: nobody can read from the code how much a database holds.
  * docs/weight.md says the same.
@@ -148,13 +150,23 @@ function getWords(name) {
  */
 export function isNameOfFew(name) {
   const words = getWords(name);
+  if ((words.length > 1 ? PICKED : WANTED).test(words[0])) return true;
+  //   idsFromProvider   are not of providers
+  return endInFew(words) && endInFew(getWords(getHeadNoun(name)));
+}
+
+/**
+ * @param {string[]} words
+ * @returns {boolean} whether the last of them are what there are few of
+ */
+function endInFew(words) {
   const own = words.filter((word) => !LIST.test(word));
   const last = own.at(-1) ?? "";
   const isList = own.length < words.length;
   if (ITEMS.test(last) && OF_ORDERS.test(own.at(-2) ?? "")) return true;
   if (CIRCLES.test(last) && OF_USER.test(own.at(-2) ?? "")) return true;
   if (isList && FEW_OF_ONE.test(last)) return true;
-  return FEW.test(last) || (isList && FEW.test(`${last}s`)) || (words.length > 1 ? PICKED : WANTED).test(words[0]);
+  return FEW.test(last) || (isList && FEW.test(`${last}s`));
 }
 
 /**

@@ -35,6 +35,7 @@ describe("lists that functions are handed by other files", () => {
         "match 1 stored 200",
       ],
       ["lists.match(req.body.users, await db.listBans());", "match 0 sent 50", "match 1 stored 200"],
+      ["const usersOfTeam = await db.list(); lists.match(usersOfTeam, []);", "match 0 stored 200"],
       ["lists.match(await db.list({ limit: 20 })); lists.match(await db.listUsers());", "match 0 stored 200"],
     ])
       assert.deepEqual(ask(MATCH, handle), expected, handle);

@@ -1,3 +1,5 @@
+import { getHeadNoun } from "./head-noun.js";
+
 /** Names of several things, and not of one text: `ids`, `allowedTypes`, `userList`. */
 const PLURAL = /(?:[a-z]{2}(?<![sui])s|Ids|List|Array)$|^ids$/;
 
@@ -10,5 +12,6 @@ const SINGULAR =
  * @returns {boolean} whether it is one for several things
  */
 export function isPlural(name) {
-  return PLURAL.test(name) && !SINGULAR.test(name);
+  //   `names`, and `namesFromFile`
+  return [name, getHeadNoun(name)].some((one) => PLURAL.test(one) && !SINGULAR.test(one));
 }

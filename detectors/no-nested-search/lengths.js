@@ -2,7 +2,7 @@ import { contains } from "../../lib/ast/syntax/contains.js";
 import { findLastName, getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { isNameOfShort } from "../../lib/weight/of-one.js";
 import { toOneLine } from "../../lib/source/one-line.js";
-import { areNamedAlike, createLength, describeOrigin, grows } from "../../lib/weight/usual-lengths.js";
+import { areNamedAlike, createLength, describeOrigin, grows, isNameOfKind } from "../../lib/weight/usual-lengths.js";
 import { findFunction } from "../../lib/ast/syntax/functions.js";
 import { countComparisons } from "../../lib/weight/product.js";
 import { findRepeated, getAlike } from "./repeated.js";
@@ -57,12 +57,28 @@ export function measure(source, heat, search, repeated) {
  * @param {Search} search
  * @returns {Length}
  */
-function getLengthOfSearched(source, heat, { list, method }) {
+function getLengthOfSearched(source, heat, search) {
+  const { list, method } = search;
   const length = getLength(source, heat, list);
+  if (isOfKinds(search) && length.origin !== "written") return createLength("few");
   //   roles.includes(role)     the names of those that there are, and not the rows that say who has which: `roles.find(({ userId }) => …)`
   return /^(?:includes|indexOf)$/.test(method) && isNameOfShort(findLastName(unwrap(list)) ?? "") && isLoaded(length)
     ? createLength("few")
     : length;
+}
+
+/**
+ * `sums.find((sum) => sum.type === order.type)`: of each kind there is one, or the first one is soon found.
+ *
+ * @param {Search} search
+ * @returns {boolean} whether elements are told by their kind alone
+ */
+function isOfKinds({ method, sought, match }) {
+  return (
+    !/^(?:filter|forEach|wholeLoop)$/.test(method) &&
+    (match === undefined || match.isWhole) &&
+    isNameOfKind(findLastName(unwrap(sought)) ?? "")
+  );
 }
 
 /** @param {Length} length */

@@ -169,6 +169,17 @@ function endInFew(words) {
   return FEW.test(last) || (isList && FEW.test(`${last}s`));
 }
 
+/** What tells elements apart of which there are a few kinds. */
+const KIND = /^(?:type|kind|status|state|locale|language|lang|currency|environment|env|platform|mode|format)$/;
+
+/**
+ * @param {string} name - of what tells elements apart: `orderStatus`
+ * @returns {boolean} whether there are few of them, however many elements there are
+ */
+export function isNameOfKind(name) {
+  return KIND.test(getWords(name).at(-1) ?? "");
+}
+
 /**
  * @param {string} name - of a list: `users`
  * @param {string} other - of another one: `existingUsers`

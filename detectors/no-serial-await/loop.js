@@ -224,16 +224,27 @@ function isOfRound(source, loop, awaited) {
 /**
  * @param {Source} source
  * @param {Node} loop
- * @returns {boolean} whether a comment says why it waits
+ * @returns {boolean} whether a comment says why it waits, or a round opens what it is to read to its end
  */
 export function isMeant(source, loop) {
   const line = source.lineOf(loop.range[0]);
-  return source.comments.some(
-    ({ value, range }) =>
-      range[0] < loop.range[1] &&
-      (range[0] > loop.range[0] || source.lineOf(range[1]) >= line - 1) &&
-      MEANT.test(value),
+  return (
+    findWithin(source, loop.body, opensStream) !== undefined ||
+    source.comments.some(
+      ({ value, range }) =>
+        range[0] < loop.range[1] &&
+        (range[0] > loop.range[0] || source.lineOf(range[1]) >= line - 1) &&
+        MEANT.test(value),
+    )
   );
+}
+
+/**
+ * @param {Node} node - `stream = await files.open(name)` of `const stream = await files.open(name)`
+ * @returns {boolean}
+ */
+function opensStream({ type, id, init }) {
+  return type === "VariableDeclarator" && /stream$/i.test(id.name ?? "") && init?.type === "AwaitExpression";
 }
 
 /**

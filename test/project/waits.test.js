@@ -777,7 +777,11 @@ describe("what other files wait for", () => {
         assert.deepEqual(serve(`Promise.all(${list})`), ["query"], list);
       for (const traced of ["() => users.getRow(1)", "async () => { return users.getRow(1); }"])
         assert.deepEqual(serve(`withSpan("rows", ${traced})`), ["asks:query", "query"], traced);
-      for (const traced of ['withSpan("rows", () => users.markRow(1))', 'withLock("rows", () => users.getRow(1))'])
+      for (const traced of [
+        "users.insert(req).returning().get()",
+        'withSpan("rows", () => users.markRow(1))',
+        'withLock("rows", () => users.getRow(1))',
+      ])
         assert.deepEqual(serve(traced), ["query"], traced);
     });
 

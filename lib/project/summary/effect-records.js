@@ -14,7 +14,7 @@ import { OF_STEP } from "../../effects/waits.js";
 import { acts, sends, sendsNothing } from "../../effects/drivers/requests.js";
 import { isWaitedFor } from "../../effects/beside.js";
 import { getCaught } from "../../effects/awaited-calls.js";
-import { getLastOfChain } from "../../effects/links.js";
+import { getChain, getLastOfChain } from "../../effects/links.js";
 import { encodeGiven } from "../../effects/reads/given.js";
 import { findKeyNames } from "./key-names.js";
 import { getAwaits } from "../../effects/order/waiting.js";
@@ -67,6 +67,9 @@ export const FIRST_PARAMETER = -2;
 export function getEffectRecord(source, units, root) {
   return encode(source, units, getOwnEffect(source, root), root);
 }
+
+/** What a query begins with that writes, whatever it hands out. */
+const WRITES = /^(?:insert|update|delete|upsert|create|replace|patch)(?:Into|From|One|Many|All)?$/;
 
 /** What measures or traces a function that it is handed, or runs it until it is through, and hands out what that returns. */
 const TRACES =
@@ -197,6 +200,8 @@ function asksByName(source, argument) {
       : makesOfAnswers(name);
   const isAnother =
     asks === 0 ||
+    //   db.insert(users).values(user).returning().get()
+    getChain(call).links.some((link) => WRITES.test(link.name)) ||
     REQUESTS_BY_DEFAULT.has(findNativePath(source, call.callee) ?? "") ||
     (name === "fetch" ? !sendsNothing(source, call) : sends(call));
   return isAnother ? 0 : asks;

@@ -36,6 +36,13 @@ const TEST = encode([{ found: 1 }]);
 const TOTAL = encode([{ count: COUNT }]);
 const IDS = encode(ROWS.map(({ id }) => ({ id })));
 
+/** As much as columns are taken for that hold an article, settings and what somebody else has sent: 8,000 bytes together. */
+const BODY = "What somebody wrote in a paragraph of an article, and in the next one. ".repeat(56);
+const FILLED = Object.fromEntries(
+  Array.from({ length: 40 }, (_, index) => [`setting${index}`, { value: `something ${index}`, isOn: index % 3 === 0 }]),
+);
+const WIDE = encode([{ ...ROWS[0], body: BODY, options: FILLED, payload: FILLED }]);
+
 /**
  * The least that a driver does: it decodes what came, and makes dates of it. Those of real ones, and what maps rows to models, take more.
  *
@@ -98,6 +105,15 @@ export default [
       after: () => decode(IDS).map(({ id }) => id),
     },
     payoff: [15, 20],
+  },
+  {
+    name: "a row with 8,000 bytes of an article and of JSON, or without them",
+    messageId: "wideColumnsUnread",
+    variants: {
+      before: () => decode(WIDE)[0].name,
+      after: () => decode(ONE)[0].name,
+    },
+    payoff: [11, 16],
   },
   {
     name: "a row, and what belongs to it, or the row alone",

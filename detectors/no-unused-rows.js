@@ -27,7 +27,7 @@ import { leaveFew } from "../lib/effects/drivers/conditions.js";
 /**
  * What the transform needs.
  *
- * @typedef {{ kind: Use["kind"], query: Node, read: ListRead } | { kind: "part", isOwn: boolean } | { kind: "relation" }} Facts
+ * @typedef {{ kind: Use["kind"], query: Node, read: ListRead } | { kind: "part", isOwn: boolean } | { kind: "relation" } | { kind: "columns" }} Facts
  */
 
 /** @type {Record<Use["kind"], string>} */
@@ -46,6 +46,12 @@ const MANY = new Set(["stored", "sent", "picked"]);
 /** Rows for which the costs were measured. */
 const MEASURED = 200;
 
+/** So many columns that are read are named. */
+const MAX_NAMED = 4;
+
+/** Bytes of columns for which theirs was. */
+const MEASURED_BYTES = 8000;
+
 /**
  * Queries in hot code that bring all rows, of which next to nothing is used.
  *
@@ -60,12 +66,13 @@ export const detector = {
     if (findFunction(node) === undefined) return [];
     return findTargets(node).flatMap((target) => {
       const unread = findUnread(source, heat, node, target.query, target.pattern);
-      return [
-        ...(unread === undefined
-          ? [look(source, heat, target) ?? []].flat()
-          : [describeUnread(source, target.query, unread)]),
-        ...lookAtRelations(source, target),
-      ];
+      if (unread !== undefined && unread.columns === undefined)
+        return [describeUnread(source, target.query, unread), ...lookAtRelations(source, target)];
+      const found = [...[look(source, heat, target) ?? []].flat(), ...lookAtRelations(source, target)];
+      // Where there is more to leave out than some columns, that is told.
+      return unread === undefined || found.some((one) => "messageId" in one)
+        ? found
+        : [describeUnread(source, target.query, unread)];
     });
   },
 };
@@ -80,22 +87,47 @@ export const detector = {
  * @param {Unread} unread
  * @returns {Candidate<Facts>}
  */
-function describeUnread(source, query, { parts, place, waits, rows, others }) {
-  const texts = parts.map((part) => `\`${part}\``);
+function describeUnread(source, query, { parts, place, waits, rows, columns, others }) {
   return {
     node: query,
-    messageId: waits.length > 0 ? "partUnread" : "relationsUnread",
+    messageId: columns !== undefined ? "wideColumnsUnread" : waits.length > 0 ? "partUnread" : "relationsUnread",
     data: {
+      table: columns?.table ?? "",
+      used: describeRead(columns?.read ?? []),
       query: getCallText(source, getCaught(query)),
-      parts: [texts.slice(0, -1).join(", "), texts.at(-1)].filter((text) => text !== "").join(" and "),
+      parts: listNames(parts),
       place,
       others: others === undefined ? "" : `, nor all of it in ${others} more calls`,
     },
-    ...(waits.length > 0
-      ? { cost: createWaitCost(source, waits) }
-      : { costOf: "rowsOnlyTested", scale: rows / MEASURED }),
-    facts: { kind: "part", isOwn: place === `line ${source.lineOf(query.range[0])}` },
+    ...(columns !== undefined
+      ? { scale: columns.bytes / MEASURED_BYTES }
+      : waits.length > 0
+        ? { cost: createWaitCost(source, waits) }
+        : { costOf: "rowsOnlyTested", scale: rows / MEASURED }),
+    facts:
+      columns === undefined
+        ? { kind: "part", isOwn: place === `line ${source.lineOf(query.range[0])}` }
+        : { kind: "columns" },
   };
+}
+
+/**
+ * @param {string[]} names - of columns
+ * @returns {string} "`id` and `name` are all that is read"
+ */
+function describeRead(names) {
+  if (names.length === 0) return "no column is read";
+  if (names.length > MAX_NAMED) return `${names.length} columns are read`;
+  return `${listNames(names)} ${names.length === 1 ? "is" : "are"} all that is read`;
+}
+
+/**
+ * @param {string[]} names
+ * @returns {string} "`id`, `name` and `email`"
+ */
+function listNames(names) {
+  const texts = names.map((name) => `\`${name}\``);
+  return [texts.slice(0, -1).join(", "), texts.at(-1) ?? ""].filter((text) => text !== "").join(" and ");
 }
 
 /**

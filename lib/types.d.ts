@@ -483,7 +483,8 @@ export type RecordedRepeat = [
 
 /**
  * A call that asks for more than is read of what it returns: the number of the `await` in its function, what is called, the members that are not read, where
- * the first of them is asked for, for what each waits that is waited for, how many rows come along for the others, and how many more calls leave some of it unread that are not told.
+ * the first of them is asked for, for what each waits that is waited for, how many rows come along for the others, and how many more calls leave some of it unread that are not told; where they are columns, the table,
+ * how many bytes they are taken for, and what is read.
  */
 export type RecordedUnread = [
   number: number,
@@ -493,6 +494,9 @@ export type RecordedUnread = [
   waits: ("none" | "memory" | "file" | "query" | "request")[],
   rows: number,
   others?: number,
+  table?: string,
+  bytes?: number,
+  read?: string[],
 ];
 
 /**

@@ -12,6 +12,7 @@ export default createRule({
       rowsFilteredAfterwards: "8.5 to 12 ×",
       oneColumnUsed: "15 to 20 ×",
       partUnread: "1.9 to 2.0 ×",
+      wideColumnsUnread: "11 to 16 ×",
     },
     weighedAsOthers: ["relationsUnread"],
     measuredOn: "Node 20, 22, 24, 26",
@@ -31,6 +32,8 @@ export default createRule({
       "`{{query}}` also asks for {{parts}} ({{place}}), which nobody reads here{{others}}: {{weight}} ({{heat}}).",
     relationsUnread:
       "`{{query}}` also loads {{parts}} ({{place}}), which nobody reads here{{others}}: {{weight}} ({{heat}}).",
+    wideColumnsUnread:
+      "`{{query}}` also loads {{parts}} of `{{table}}` ({{place}}), which may be long and which nobody reads here{{others}}; {{used}}: {{weight}} ({{heat}}).",
     askForOne: "Ask for one row with `{{limit}}`; without an order the database may choose another row.",
   },
 });

@@ -412,6 +412,7 @@ export const REFUSALS = /** @type {const} */ ({
   scryptUntyped: "TypeScript does not know the type of `promisify(scrypt)`",
   sealedOrWrapped: "the instance is sealed or wrapped",
   searchedOtherwise: "line {line} searches the list in another way",
+  selectColumns: "by hand: name the columns that are read in the query",
   selectLess: "by hand: remove it from the query",
   sendTogether:
     "by hand: start all of them, or a few at once, and await them with `Promise.all()`: if one fails, those after it are sent all the same",

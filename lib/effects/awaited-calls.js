@@ -1,4 +1,4 @@
-import { findFunction, getPropertyName } from "../ast/syntax/functions.js";
+import { findFunction, getPropertyName, isFunction } from "../ast/syntax/functions.js";
 import { getOwnNodes } from "../ast/syntax/own-nodes.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
@@ -12,6 +12,23 @@ export function getCaught(expression) {
   const call = unwrap(expression);
   const callee = call.type === "CallExpression" ? unwrap(call.callee) : undefined;
   return callee?.type === "MemberExpression" && getPropertyName(callee) === "catch" ? getCaught(callee.object) : call;
+}
+
+/**
+ * `getUser(id).then((user) => user?.name)`
+ *
+ * @param {Node} expression - that is waited for
+ * @returns {{ call: Node, parameter: Node } | undefined} what brings the result, and what that is handed to, where that is all that has it
+ */
+export function findHanded(expression) {
+  const callee = unwrap(expression.callee);
+  if (callee.type !== "MemberExpression" || getPropertyName(callee) !== "then") return undefined;
+  const [handler, ...others] = expression.arguments;
+  const call = getCaught(callee.object);
+  if (handler === undefined || others.length > 0 || !isFunction(unwrap(handler)) || call.type !== "CallExpression")
+    return undefined;
+  const [parameter] = unwrap(handler).params;
+  return parameter === undefined ? undefined : { call, parameter };
 }
 
 /**

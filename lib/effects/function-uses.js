@@ -1,6 +1,6 @@
 import { findElementsUse } from "./elements-use.js";
 import { findObjectUse, findObjectUseOfParameter } from "./result-use.js";
-import { getCaught } from "./awaited-calls.js";
+import { findHanded, getCaught } from "./awaited-calls.js";
 import { getKeyName, getParams } from "../ast/syntax/functions.js";
 import { getOwnNodes } from "../ast/syntax/own-nodes.js";
 
@@ -22,6 +22,11 @@ export function getResultUses(source, fn) {
   return getOwnNodes(source, fn, "AwaitExpression").flatMap((awaited, number) => {
     const call = getCaught(awaited.argument);
     if (call.type !== "CallExpression") return [];
+    const handed = findHanded(call);
+    if (handed !== undefined) {
+      const use = findObjectUseOfParameter(source, handed.parameter);
+      return use === undefined ? [] : [{ number, call: handed.call, use, isOfList: false }];
+    }
     const use = findObjectUse(source, awaited);
     const ofElements = findElementsUse(source, awaited);
     // That there is something says the same of both.
@@ -55,12 +60,12 @@ export function getParameterUses(source, fn) {
 
 /**
  * @param {number} index
- * @param {ObjectUse | undefined} use
+ * @param {import("./result-use.js").Found | undefined} use
  * @param {string} [key]
  * @returns {{ index: number, key?: string, use: ObjectUse }[]} none where nothing is known, or done
  */
 function list(index, use, key) {
-  if (use === undefined || (use.read.size === 0 && use.written.size === 0 && use.passed.length === 0)) return [];
+  if (use === undefined || (!use.isLookedAt && use.written.size === 0 && use.passed.length === 0)) return [];
   return [{ index, use, ...(key === undefined ? {} : { key }) }];
 }
 

@@ -76,7 +76,7 @@ export function findObjectUseOfPattern(source, pattern) {
  *
  * @param {Source} source
  * @param {Node} parameter
- * @returns {ObjectUse | undefined}
+ * @returns {Found | undefined}
  */
 export function findObjectUseOfParameter(source, parameter) {
   const pattern = parameter.type === "AssignmentPattern" ? parameter.left : parameter;
@@ -124,9 +124,13 @@ function findUse(source, expression, seen) {
         : undefined;
     case "LogicalExpression":
       //   user && user.name
-      return parent.left === node && (parent.operator === "&&" || isTest(parent))
-        ? createUse({ isLookedAt: true })
-        : undefined;
+      if (parent.left === node && (parent.operator === "&&" || isTest(parent))) return createUse({ isLookedAt: true });
+      //   const user = (await getUser(id)) ?? null;
+      return parent.left === node && isNothing(parent.right) ? findUse(source, parent, seen) : undefined;
+    case "ConditionalExpression":
+      //   const user = id ? await getUser(id) : null;
+      if (parent.test === node) return createUse({ isLookedAt: true });
+      return [parent.consequent, parent.alternate].some(isNothing) ? findUse(source, parent, seen) : undefined;
     default:
       if (isTest(node)) return createUse({ isLookedAt: true });
       if (isWrittenToLog(source, node)) return createUse({});

@@ -2,6 +2,7 @@ import { findFunction, getKeyName, getPropertyName, isFunction } from "../ast/sy
 import { findObjectUseOfVariable } from "./result-use.js";
 import { getChain } from "./links.js";
 import { getRelations, getRelationsOfList } from "./drivers/relations.js";
+import { findWholeRows } from "./drivers/tables/whole-rows.js";
 import { getOwnNodes } from "../ast/syntax/own-nodes.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 import { isForAll } from "./for-all-callers.js";
@@ -10,6 +11,7 @@ import { isOnlyCounted } from "./elements-use.js";
 
 /** @import { Node, Source } from "../types.js" */
 /** @import { Relation } from "./drivers/relations.js" */
+/** @import { WholeRows } from "./drivers/tables/whole-rows.js" */
 /** @import { Passed } from "./result-use.js" */
 
 /**
@@ -23,6 +25,12 @@ import { isOnlyCounted } from "./elements-use.js";
  * `return Author.findById(id).populate("posts")`.
  *
  * @typedef {{ relation: Relation, query: Node, isOfList: boolean }} RelationPart
+ */
+
+/**
+ * The row that a function returns, or a list of them, with all columns; `reads`: what the function reads of it.
+ *
+ * @typedef {{ rows: WholeRows, query: Node, reads: string[] }} RowsPart
  */
 
 /**
@@ -42,7 +50,7 @@ import { isOnlyCounted } from "./elements-use.js";
 /**
  * What of a function's result may be left unread by those who call it, if what that is handed to in `passed` does not read it.
  *
- * @typedef {{ parts: Part[], relations: RelationPart[], handedOn: HandedOn[], passed: PassedResult[] }} Result
+ * @typedef {{ parts: Part[], relations: RelationPart[], rows: RowsPart[], handedOn: HandedOn[], passed: PassedResult[] }} Result
  */
 
 /** What fails where there is nothing: that something was found says something by itself. */
@@ -64,9 +72,13 @@ export function getResult(source, fn) {
     for (const { argument } of getOwnNodes(source, fn, "ReturnStatement"))
       if (argument != null && !isNothing(argument)) reader.read(argument);
   } else reader.read(fn.body);
-  const { relations, passed } = reader.result;
+  const { relations, rows, passed } = reader.result;
   // What is handed a list is not followed to its elements.
-  return { ...reader.result, relations: relations.filter(({ isOfList }) => !isOfList || passed.length === 0) };
+  return {
+    ...reader.result,
+    relations: relations.filter(({ isOfList }) => !isOfList || passed.length === 0),
+    rows: rows.filter(({ rows: { isOfList } }) => !isOfList || passed.length === 0),
+  };
 }
 
 class ResultReader {
@@ -78,7 +90,7 @@ class ResultReader {
     this.source = source;
     this.fn = fn;
     /** @type {Result} */
-    this.result = { parts: [], relations: [], handedOn: [], passed: [] };
+    this.result = { parts: [], relations: [], rows: [], handedOn: [], passed: [] };
     /** Names that are returned more than once.
      * @type {Set<unknown>} */
     this.seen = new Set();
@@ -168,6 +180,10 @@ class ResultReader {
         ...ofRow.map((relation) => ({ relation, query: call, isOfList: false })),
         ...ofList.map((relation) => ({ relation, query: call, isOfList: true })),
       );
+    const rows = findWholeRows(this.source, call);
+    const isOfList = rows?.isOfList === true && !isFirst;
+    if (rows !== undefined && !(isOfList && !isOnlyCounted(reads)) && isForAll(this.source, this.fn, call))
+      this.result.rows.push({ rows: { ...rows, isOfList }, query: call, reads: [...reads] });
     this.result.handedOn.push({ from: findRunFunction(call) ?? call, reads: [...reads] });
   }
 

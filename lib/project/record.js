@@ -51,8 +51,12 @@ export function getMappedFiles({ program, hot, waits, repeats, unread, told, wri
         return found;
       });
     if (left !== undefined)
-      recorded.unread = left.map(({ number, name, parts, file, line, waits: of, rows, others }) => {
+      recorded.unread = left.map(({ number, name, parts, file, line, waits: of, rows, others, columns }) => {
         const place = `${program.files[file].path}:${line}`;
+        if (columns !== undefined) {
+          const { table, bytes, read } = columns;
+          return [number, name, parts, place, of, rows, others ?? 0, table, bytes, read];
+        }
         return others === undefined
           ? [number, name, parts, place, of, rows]
           : [number, name, parts, place, of, rows, others];

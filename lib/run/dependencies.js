@@ -1,3 +1,4 @@
+import { getPrismaHash } from "../weight/prisma-models.js";
 import { getProjects, getUsedProjects } from "../weight/project-kind.js";
 import { getAllRecorded } from "../heat/recorded/recorded.js";
 import { getInstalledVersions } from "../source/installed-versions.js";
@@ -17,6 +18,7 @@ export function getDependencies(source, settings) {
   return JSON.stringify([
     getProjects(source.path),
     getUsedProjects(source.path),
+    getPrismaHash(source.path),
     isProjectChecked(source.path),
     getInstalledVersions(source.path),
     getAllRecorded(source, settings),

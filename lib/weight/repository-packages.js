@@ -41,6 +41,17 @@ export function getPackages(fs, folder) {
 
 /**
  * @param {typeof import("node:fs")} fs
+ * @param {string} folder - of the repository
+ * @returns {string[]} the folders in it in which packages may lie
+ */
+export function getPackageFolders(fs, folder) {
+  return FOLDERS.flatMap((name) => listFolder(fs, `${folder}${name}`)).filter((path) =>
+    fs.existsSync(`${path}/package.json`),
+  );
+}
+
+/**
+ * @param {typeof import("node:fs")} fs
  * @param {string} folder - with packages in it
  * @returns {string[]} folders of the repository that may have packages in them, the nearest first
  */

@@ -48,7 +48,7 @@ const METHODS = [
 ];
 
 /** What belongs to one row. */
-const SOME = 10;
+export const SOME = 10;
 
 /** Rows of other tables that are worth a query without them: fewer, found by their keys, cost as little as a row that is loaded whole. */
 const MANY_ROWS = 10;

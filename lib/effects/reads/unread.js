@@ -1,8 +1,12 @@
-import { getCaught } from "../awaited-calls.js";
-import { findObjectUse } from "../result-use.js";
+import { findHanded, getCaught } from "../awaited-calls.js";
+import { findObjectUse, findObjectUseOfParameter } from "../result-use.js";
 import { findElementsUse, isOnlyCounted } from "../elements-use.js";
-import { getRelations, getRelationsOfList, isMuch } from "../drivers/relations.js";
+import { getRelations, getRelationsOfList, isMuch, SOME } from "../drivers/relations.js";
+import { getDeclaredTables, getTablesOfPrisma } from "../drivers/tables/declared-tables.js";
+import { findUnreadColumns } from "./unread-columns.js";
+import { findWholeRows } from "../drivers/tables/whole-rows.js";
 import { getResult } from "../results.js";
+import { joinTables } from "../drivers/tables/joined-tables.js";
 import { getUnreadRelations } from "./unread-relations.js";
 import { takesTime } from "../../weight/round-trips.js";
 import { isFunction } from "../../ast/syntax/functions.js";
@@ -21,6 +25,8 @@ import { settleWait } from "../order/settle.js";
  * @property {string} place - where the first of them is asked for: "src/authors.js:12", "line 12"
  * @property {Wait[]} waits - for each of those that are waited for
  * @property {number} rows - that come with the row
+ * @property {{ table: string, bytes: number, read: string[] }} [columns] - of which table they are, where they are columns, how many bytes those are
+ *   taken for, and what is read
  * @property {number} [others] - how many more calls leave the same unread, and are not told
  */
 
@@ -45,8 +51,16 @@ const MAX_DEPTH = 4;
 export function findUnread(source, heat, awaited, query, pattern) {
   const recorded = pattern === undefined ? heat.findUnread(awaited) : undefined;
   if (recorded !== undefined) {
-    const [, , parts, place, waits, rows, others] = recorded;
-    return parts.length === 0 ? undefined : { parts, place, waits, rows, others };
+    const [, , parts, place, waits, rows, others = 0, table, bytes = 0, read = []] = recorded;
+    if (parts.length === 0) return undefined;
+    return {
+      parts,
+      place,
+      waits,
+      rows,
+      ...(others === 0 ? {} : { others }),
+      ...(table === undefined ? {} : { columns: { table, bytes, read } }),
+    };
   }
   const call = getCaught(query);
   const all = call.type === "CallExpression" ? getUnreadParts(source, heat, call, awaited, pattern) : [];
@@ -61,7 +75,46 @@ export function findUnread(source, heat, awaited, query, pattern) {
         waits,
         rows,
       }
-    : undefined;
+    : findUnreadColumnsOf(source, awaited, call, pattern);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} awaited
+ * @param {Node} call - what it waits for
+ * @param {Node} [pattern]
+ * @returns {Unread | undefined}
+ */
+function findUnreadColumnsOf(source, awaited, call, pattern) {
+  if (call.type !== "CallExpression") return undefined;
+  const handed = findHanded(call);
+  const rows = findWholeRows(source, handed?.call ?? call);
+  const table = rows && findDeclared(source, rows.table);
+  if (rows === undefined || table === undefined || (handed !== undefined && rows.isOfList)) return undefined;
+  const use =
+    handed === undefined
+      ? (rows.isOfList ? findElementsUse : findObjectUse)(source, awaited, pattern)
+      : findObjectUseOfParameter(source, handed.parameter);
+  if (use === undefined || use.passed.length > 0 || use.written.size > 0) return undefined;
+  const unread = findUnreadColumns(table, use.read, rows);
+  return (
+    unread && {
+      parts: unread.names,
+      place: `line ${source.lineOf(call.range[0])}`,
+      waits: [],
+      rows: 0,
+      columns: { table: table.name, bytes: unread.bytes * (rows.isOfList ? SOME : 1), read: [...use.read] },
+    }
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {string} name - see `toTable`
+ * @returns {import("../drivers/tables/joined-tables.js").Table | undefined} as the file declares it, or the project's schema of Prisma
+ */
+function findDeclared(source, name) {
+  return joinTables([...getDeclaredTables(source), ...getTablesOfPrisma(source, name)]).get(name);
 }
 
 /**

@@ -126,7 +126,7 @@ function parseFunction(fn, file) {
       : {}),
     ...(waits === undefined ? {} : { waits: waits.map(([...parts]) => parts.slice(0, 3)) }),
     ...(repeats === undefined ? {} : { repeats: repeats.map(([...parts]) => parts.slice(0, 10)) }),
-    ...(unread === undefined ? {} : { unread: unread.map(([...parts]) => parts.slice(0, 7)) }),
+    ...(unread === undefined ? {} : { unread: unread.map(([...parts]) => parts.slice(0, 10)) }),
     ...(told === undefined ? {} : { told: told.map(([...parts]) => parts.slice(0, 4)) }),
     ...(written === undefined ? {} : { written: written.map(([number, statement]) => [number, statement]) }),
     ...(lists === undefined ? {} : { lists: lists.map(([...parts]) => parts.slice(0, 4)) }),
@@ -202,13 +202,19 @@ function isRepeat(value) {
 }
 
 /** @param {unknown} value */
+function isTexts(value) {
+  return Array.isArray(value) && value.every((text) => typeof text === "string");
+}
+
+/** @param {unknown} value */
 function isUnread(value) {
   if (!Array.isArray(value)) return false;
-  const [number, name, parts, place, waits, rows, others] = value;
+  const [number, name, parts, place, waits, rows, others, table, bytes, read] = value;
   return (
     isCount(number) &&
     typeof name === "string" &&
     typeof place === "string" &&
+    (table === undefined || (typeof table === "string" && isCount(bytes) && isTexts(read))) &&
     Array.isArray(parts) &&
     parts.every((part) => typeof part === "string") &&
     Array.isArray(waits) &&

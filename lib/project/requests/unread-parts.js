@@ -1,11 +1,14 @@
 import { append } from "../../ast/append.js";
+import { findUnreadColumns } from "../../effects/reads/unread-columns.js";
+import { joinTables } from "../../effects/drivers/tables/joined-tables.js";
 import { takesTime } from "../../weight/round-trips.js";
-import { isMuch } from "../../effects/drivers/relations.js";
+import { isMuch, SOME } from "../../effects/drivers/relations.js";
 import { isOnlyCounted } from "../../effects/elements-use.js";
 import { getUnitSummary } from "../heat/project-heat.js";
 
-/** @import { PartRecord, PassedRecord, UseRecord } from "../summary/part-records.js" */
+/** @import { PartRecord, PassedRecord, RowsRecord, UseRecord } from "../summary/part-records.js" */
 /** @import { HotUnit } from "../heat/project-heat.js" */
+/** @import { Table } from "../../effects/drivers/tables/joined-tables.js" */
 /** @import { Unit } from "../values/values.js" */
 /** @import { Wait } from "../../effects/waits.js" */
 /** @import { Waits } from "./waits.js" */
@@ -21,7 +24,16 @@ import { getUnitSummary } from "../heat/project-heat.js";
  * @property {number} line
  * @property {Wait[]} waits - for each of those that are waited for
  * @property {number} rows - of other tables
+ * @property {Columns} [columns] - of the table, where the parts are some
  * @property {number} [others] - how many more calls come to the same place, and are not told
+ */
+
+/** Columns that hold much, and that are not read: of which table, how many bytes they are taken for, of one row or of those of a list, and what is read. @typedef {{ table: string, bytes: number, read: string[] }} Columns */
+
+/**
+ * Rows that a function returns with all columns of a table, and what has been read of them before.
+ *
+ * @typedef {{ file: number, line: number, table: Table, bringsOthers: boolean, isOfList: boolean, reads: string[] }} Rows
  */
 
 /**
@@ -47,6 +59,9 @@ class Results {
     this.program = waits.program;
     /** @type {Map<Unit, Part[]>} */
     this.parts = new Map();
+    /** @type {Map<Unit, Rows[]>} */
+    this.rows = new Map();
+    this.tables = joinTables(this.program.files.flatMap(({ summary }) => summary.tables));
   }
 
   /**
@@ -102,6 +117,57 @@ class Results {
     }
     // What is handed a list is not followed to its elements.
     return found.filter((part) => leaves(read, part) && (part.isOfList !== true || passed.length === 0));
+  }
+
+  /**
+   * @param {Unit} unit
+   * @param {number} [depth] - how many functions have handed them on
+   * @returns {Rows[]} that it returns with all their columns
+   */
+  getRows(unit, depth = 0) {
+    const known = this.rows.get(unit);
+    if (known !== undefined || depth > MAX_DEPTH) return known ?? [];
+    // A function that comes back to itself.
+    this.rows.set(unit, []);
+    const found = this.findRows(unit, depth);
+    this.rows.set(unit, found);
+    return found;
+  }
+
+  /**
+   * @param {Unit} unit
+   * @param {number} depth
+   * @returns {Rows[]}
+   */
+  findRows(unit, depth) {
+    const { rows = [], handedOn = [], passed = [] } = getUnitSummary(this.program, unit);
+    const { file } = unit;
+    const found = rows.flatMap((record) => this.createRows(file, record) ?? []);
+    for (const [line, name, index, reads] of handedOn) {
+      const target = index === -1 ? this.findTarget(file, line, name) : this.program.files[file].units[index];
+      if (target === undefined) continue;
+      for (const one of this.getRows(target, depth + 1))
+        if (!one.isOfList || isOnlyCounted(reads)) found.push({ ...one, reads: [...one.reads, ...reads] });
+    }
+    /** @type {string[]} */
+    const read = [];
+    for (const [[line, name, argument, key]] of passed) {
+      const target = this.findTarget(file, line, name);
+      const taken = target && this.findTaken(target, argument, key, depth + 1);
+      if (taken === undefined) return [];
+      read.push(...taken.reads);
+    }
+    return found.map((one) => ({ ...one, reads: [...one.reads, ...read] }));
+  }
+
+  /**
+   * @param {number} file
+   * @param {RowsRecord} record
+   * @returns {Rows | undefined} undefined where no file declares their table
+   */
+  createRows(file, [line, name, bringsOthers, isOfList, reads]) {
+    const table = this.tables.get(name);
+    return table && { file, line, table, bringsOthers: bringsOthers === 1, isOfList: isOfList === 1, reads };
   }
 
   /**
@@ -181,34 +247,62 @@ class Results {
    */
   get(unit) {
     return (getUnitSummary(this.program, unit).uses ?? []).flatMap((record) => {
-      const [line, name, number, reads, passed, own = []] = record;
+      const [line, name, number, reads, passed, own = [], , ownRows] = record;
       const target = this.findTarget(unit.file, line, name);
       const parts = [
         ...this.getRelations(unit.file, own),
         ...(target === undefined ? [] : this.getParts(target)),
       ].filter((part) => isAbout(record, part));
-      const use = parts.length === 0 ? undefined : this.withPassed(unit.file, [name, reads, [], passed], 0);
-      const left =
-        use === undefined
-          ? []
-          : parts.filter(isFirstOfNames).filter(({ names }) => !names.some((one) => use.reads.has(one)));
-      const waits = left.flatMap(({ wait }) => (wait === "none" ? [] : [wait]));
-      const rows = left.reduce((sum, part) => sum + part.rows, 0);
-      if (!isMuch(waits, rows)) return [];
-      const [first] = left;
-      return [
-        {
-          number,
-          name,
-          parts: left.flatMap(({ names }) => names),
-          file: first.file,
-          line: first.line,
-          waits,
-          rows,
-        },
-      ];
+      const rows = [
+        ...(ownRows === undefined ? [] : [ownRows]).flatMap((one) => this.createRows(unit.file, one) ?? []),
+        ...(target === undefined ? [] : this.getRows(target)),
+      ].filter((one) => isAbout(record, one));
+      const use =
+        parts.length + rows.length === 0 ? undefined : this.withPassed(unit.file, [name, reads, [], passed], 0);
+      if (use === undefined) return [];
+      const left = getLeft(parts, use) ?? getLeftColumns(rows, use);
+      return left === undefined ? [] : [{ number, name, ...left }];
     });
   }
+}
+
+/** What is left unread of a call's result. @typedef {Omit<Unread, "number" | "name" | "others">} Left */
+
+/**
+ * @param {Part[]} parts - of what a call brings
+ * @param {Taken} use - of it
+ * @returns {Left | undefined} undefined where that is little
+ */
+function getLeft(parts, use) {
+  const left = parts.filter(isFirstOfNames).filter(({ names }) => !names.some((one) => use.reads.has(one)));
+  const waits = left.flatMap(({ wait }) => (wait === "none" ? [] : [wait]));
+  const rows = left.reduce((sum, part) => sum + part.rows, 0);
+  if (!isMuch(waits, rows)) return undefined;
+  const [{ file, line }] = left;
+  return { parts: left.flatMap(({ names }) => names), file, line, waits, rows };
+}
+
+/**
+ * @param {Rows[]} rows - that a call brings, by one of several queries
+ * @param {Taken} use - of them
+ * @returns {Left | undefined} undefined where that is little, or one of them is needed whole
+ */
+function getLeftColumns(rows, use) {
+  const [first] = rows;
+  const getRead = (/** @type {Rows} */ { isOfList: isList, reads: before }) =>
+    [...new Set([...before, ...use.reads])].filter((name) => !isList || name !== "length");
+  const all = rows.flatMap((one) => findUnreadColumns(one.table, getRead(one), one) ?? []);
+  if (all.length === 0 || all.length < rows.length) return undefined;
+  const [{ names, bytes }] = all;
+  const { file, line, table, isOfList } = first;
+  return {
+    parts: names,
+    file,
+    line,
+    waits: [],
+    rows: 0,
+    columns: { table: table.name, bytes: bytes * (isOfList ? SOME : 1), read: getRead(first) },
+  };
 }
 
 /**
@@ -222,7 +316,7 @@ function leaves(reads, { names, isOfList }) {
 
 /**
  * @param {UseRecord} use - of a row, or of the elements of a list
- * @param {Part} part
+ * @param {{ isOfList?: boolean }} part
  * @returns {boolean} whether it is of what has that; that a list has elements is no use of them
  */
 function isAbout([, , , reads, passed, , isOfList], part) {
@@ -268,7 +362,7 @@ function tellOnce(found) {
     if (others.length < MANY_CALLS) continue;
     first.others = others.length;
     // They are kept as told: what a file shows of them by itself is nothing more.
-    for (const unread of others) Object.assign(unread, { parts: [], waits: [], rows: 0 });
+    for (const unread of others) Object.assign(unread, { parts: [], waits: [], rows: 0, columns: undefined });
   }
   return found;
 }

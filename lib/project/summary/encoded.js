@@ -172,6 +172,10 @@ class DecodedSummary {
     return this.facts.places;
   }
 
+  get tables() {
+    return this.facts.tables;
+  }
+
   get associations() {
     return this.facts.associations;
   }
@@ -198,7 +202,7 @@ class DecodedSummary {
 
 /**
  * @param {ReadLine} read
- * @returns {Pick<Summary, "units" | "lines" | "outline" | "origins" | "places" | "associations" | "isOfBrowser">}
+ * @returns {Pick<Summary, "units" | "lines" | "outline" | "origins" | "places" | "tables" | "associations" | "isOfBrowser">}
  */
 function decodeFacts(read) {
   /** @type {Places} */

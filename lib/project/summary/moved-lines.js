@@ -11,6 +11,7 @@ const PASSED_OF_TAKEN = 3;
 /** What comes along with the row that a call asks for, and whether it is a list of them. */
 const RELATIONS_OF_USE = 5;
 const IS_OF_LIST = 6;
+const ROWS_OF_USE = 7;
 
 /** Where the calls stand that a function waits for which tells others of something. */
 const OPEN_OF_TELLING = 2;
@@ -22,7 +23,16 @@ const OTHERS_OF_TELLING = 3;
  * @param {UnitSummary} unit
  * @returns {number[]}
  */
-export function getLines({ effect, awaits = [], reads = [], parts = [], handedOn = [], passed = [], ...others }) {
+export function getLines({
+  effect,
+  awaits = [],
+  reads = [],
+  parts = [],
+  rows = [],
+  handedOn = [],
+  passed = [],
+  ...others
+}) {
   const { uses = [], taken = [], telling, told = [], writing = [], written = [], hands = [] } = others;
   const effects = [effect, ...awaits.map(([, awaited]) => awaited), ...parts.map(([, , asked]) => asked)];
   return [
@@ -34,10 +44,12 @@ export function getLines({ effect, awaits = [], reads = [], parts = [], handedOn
     ...hands,
     ...reads,
     ...parts,
+    ...rows,
     ...handedOn,
     ...passed.map(([call]) => call),
     ...uses,
     ...uses.flatMap((use) => use[RELATIONS_OF_USE] ?? []),
+    ...uses.flatMap((use) => (use[ROWS_OF_USE] === undefined ? [] : [use[ROWS_OF_USE]])),
     ...[...uses.map((use) => use[PASSED_OF_USE]), ...taken.map((one) => one[PASSED_OF_TAKEN])].flat(),
   ].map(([line]) => line);
 }
@@ -50,13 +62,14 @@ export function getLines({ effect, awaits = [], reads = [], parts = [], handedOn
  * @returns {Partial<UnitSummary>}
  */
 export function moveUnit(
-  { effect, reads, parts, handedOn, passed, uses, taken, telling, told, writing, written, hands },
+  { effect, reads, parts, rows, handedOn, passed, uses, taken, telling, told, writing, written, hands },
   move,
 ) {
   return {
     effect: effect && moveEffect(effect, move),
     reads: reads?.map(([line, ...call]) => [move(line), ...call]),
     parts: parts?.map((part) => movePart(part, move)),
+    rows: rows?.map(([line, ...query]) => [move(line), ...query]),
     handedOn: handedOn?.map(([line, ...call]) => [move(line), ...call]),
     passed: passed?.map(([call, ...others]) => [movePassed([call], move)[0], ...others]),
     uses: uses?.map((use) => moveUse(use, move)),
@@ -83,11 +96,15 @@ export function moveEffect([wait, callees, open, ...rest], move) {
  * @param {(line: number) => number} move
  * @returns {UseRecord}
  */
-function moveUse([line, name, number, reads, passed, parts, isOfList], move) {
+function moveUse([line, name, number, reads, passed, parts, isOfList, rows], move) {
   /** @type {UseRecord} */
   const moved = [move(line), name, number, reads, movePassed(passed, move)];
   if (parts !== undefined) moved[RELATIONS_OF_USE] = parts.map((part) => movePart(part, move));
   if (isOfList !== undefined) moved[IS_OF_LIST] = isOfList;
+  if (rows !== undefined) {
+    const [at, ...query] = rows;
+    moved[ROWS_OF_USE] = [move(at), ...query];
+  }
   return moved;
 }
 

@@ -1,6 +1,7 @@
 import { getCallPlace, getEffectRecord } from "./effect-records.js";
 import { getRelations, getRelationsOfList } from "../../effects/drivers/relations.js";
 import { getParameterUses, getResultUses } from "../../effects/function-uses.js";
+import { findWholeRows } from "../../effects/drivers/tables/whole-rows.js";
 import { getResult } from "../../effects/results.js";
 import { findAside } from "../../heat/seldom/aside.js";
 import { isFunction } from "../../ast/syntax/functions.js";
@@ -10,12 +11,20 @@ import { isWrappedByCache } from "../../effects/reads/kept-reads.js";
 /** @import { Node, Source } from "../../types.js" */
 /** @import { Passed } from "../../effects/result-use.js" */
 /** @import { Wait } from "../../effects/waits.js" */
+/** @import { WholeRows } from "../../effects/drivers/tables/whole-rows.js" */
 
 /**
  * A member of what a function returns that it asks for, and for nothing else: where it asks, the name, and what that does; or for what the
  * driver waits to bring it along, and how many rows of another table come under that name; `isOfList`: whether each of a list has it.
  *
  * @typedef {[line: number, name: string, effect: EffectRecord | Wait, rows: number, isOfList?: 1]} PartRecord
+ */
+
+/**
+ * The row that a function returns, or a list of them, with all columns of its table: where it asks, for which one, whether rows of others come
+ * along, whether it is a list, and what it reads of it itself.
+ *
+ * @typedef {[line: number, table: string, bringsOthers: 0 | 1, isOfList: 0 | 1, reads: string[]]} RowsRecord
  */
 
 /**
@@ -40,8 +49,8 @@ import { isWrappedByCache } from "../../effects/reads/kept-reads.js";
 /**
  * A call of whose result, or of each element of it, a function reads some members, and nothing else.
  *
- * @typedef {[line: number, name: string, number: number, reads: string[], passed: PassedRecord[], relations?: PartRecord[], isOfList?: 1]} UseRecord - `number`: of the
- *   `await` in its function; `relations`: what comes along with the row, or the list, that the call itself asks a database for
+ * @typedef {[line: number, name: string, number: number, reads: string[], passed: PassedRecord[], relations?: PartRecord[], isOfList?: 0 | 1, rows?: RowsRecord]} UseRecord - `number`: of the
+ *   `await` in its function; `relations`: what comes along with the row, or the list, that the call itself asks a database for; `rows`: these, with all columns
  */
 
 /**
@@ -54,7 +63,7 @@ import { isWrappedByCache } from "../../effects/reads/kept-reads.js";
  * What a function returns, what it does with what it is handed, and what it reads of what others return, as the summary of its file
  * has it.
  *
- * @typedef {{ parts?: PartRecord[], handedOn?: HandedOnRecord[], passed?: PassedResultRecord[], uses?: UseRecord[], taken?: TakenRecord[] }} ResultRecords - those that are empty are left out
+ * @typedef {{ parts?: PartRecord[], rows?: RowsRecord[], handedOn?: HandedOnRecord[], passed?: PassedResultRecord[], uses?: UseRecord[], taken?: TakenRecord[] }} ResultRecords - those that are empty are left out
  */
 
 /**
@@ -64,7 +73,7 @@ import { isWrappedByCache } from "../../effects/reads/kept-reads.js";
  * @returns {ResultRecords}
  */
 export function getResultRecords(source, units, fn) {
-  const { parts, relations, handedOn, passed } = getResult(source, fn);
+  const { parts, relations, rows, handedOn, passed } = getResult(source, fn);
   const handed = findPassed(source, passed);
   return {
     // What is handed to a function that nobody can tell may be read there, and what a cache keeps, by whoever asks next.
@@ -76,6 +85,7 @@ export function getResultRecords(source, units, fn) {
             const effect = getEffectRecord(source, units, part.awaited.argument);
             return effect === undefined ? undefined : [source.lineOf(part.awaited.range[0]), part.name, effect, 0];
           }),
+          ...list("rows", rows, ({ rows: found, query, reads }) => getRowsRecord(source, found, query, reads)),
           ...list("handedOn", handedOn, ({ from, reads }) => {
             const place = isFunction(from) ? undefined : getCallPlace(source, from);
             const unit = isFunction(from) ? units.get(from) : undefined;
@@ -92,17 +102,20 @@ export function getResultRecords(source, units, fn) {
       if (known === undefined) return undefined;
       // Where nobody else has the row, the file shows by itself what is read of it.
       const own = known.length === 0 ? [] : (isOfList ? getRelationsOfList : getRelations)(source, call);
-      if (place === undefined && own.length === 0) return undefined;
+      const whole = findWholeRows(source, call);
+      const ownRows = whole?.isOfList === isOfList ? whole : undefined;
+      if (place === undefined && own.length === 0 && ownRows === undefined) return undefined;
       return [
         place?.[0] ?? source.lineOf(call.range[0]),
         place?.[1] ?? "",
         number,
         [...use.read],
         known,
-        ...(own.length === 0 && !isOfList
+        ...(own.length === 0 && !isOfList && ownRows === undefined
           ? []
           : [own.map((relation) => getRelationRecord(source, { relation, query: call, isOfList }))]),
-        ...(isOfList ? [1] : []),
+        ...(isOfList || ownRows !== undefined ? [isOfList ? 1 : 0] : []),
+        ...(ownRows === undefined ? [] : [getRowsRecord(source, ownRows, call, [])]),
       ];
     }),
     ...list("taken", getParameterUses(source, fn), ({ index, key, use }) => {
@@ -120,6 +133,17 @@ export function getResultRecords(source, units, fn) {
 function getRelationRecord(source, { relation: { name, wait, rows }, query, isOfList }) {
   const line = source.lineOf(query.range[0]);
   return isOfList ? [line, name, wait, rows, 1] : [line, name, wait, rows];
+}
+
+/**
+ * @param {Source} source
+ * @param {WholeRows} rows
+ * @param {Node} query
+ * @param {string[]} reads
+ * @returns {RowsRecord}
+ */
+function getRowsRecord(source, { table, bringsOthers, isOfList }, query, reads) {
+  return [source.lineOf(query.range[0]), table, bringsOthers ? 1 : 0, isOfList ? 1 : 0, reads];
 }
 
 /**

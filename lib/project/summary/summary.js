@@ -11,6 +11,7 @@ import { findPlaces, getAsking, getAskingByCall } from "../../heat/handed-over/e
 import { encodeSummary } from "./encoded.js";
 import { getAssociationReads } from "../../effects/drivers/associations.js";
 import { getAwaitRecords, getEffectRecord } from "./effect-records.js";
+import { getDeclaredTables, getTablesOfPrisma } from "../../effects/drivers/tables/declared-tables.js";
 import { getDevelopmentModules } from "./development.js";
 import { getFlow } from "./flow.js";
 import { getKeyedObjects } from "../../heat/handed-over/keyed-objects.js";
@@ -39,7 +40,8 @@ import { asksHeld, runsTied } from "../../effects/drivers/tied.js";
 /** @import { Entry } from "../../heat/entries.js" */
 /** @import { EffectRecord } from "./effect-records.js" */
 /** @import { Flow, Outline } from "./flow.js" */
-/** @import { HandedOnRecord, PartRecord, PassedResultRecord, TakenRecord, UseRecord } from "./part-records.js" */
+/** @import { TableRecord } from "../../effects/drivers/tables/declared-tables.js" */
+/** @import { HandedOnRecord, PartRecord, PassedResultRecord, RowsRecord, TakenRecord, UseRecord } from "./part-records.js" */
 /** @import { KeptRecord } from "./kept-records.js" */
 /** @import { Logging } from "./logging.js" */
 /** @import { ReadRecord } from "./read-records.js" */
@@ -76,6 +78,7 @@ import { asksHeld, runsTied } from "../../effects/drivers/tied.js";
  * @property {ReadRecord[]} [reads] - of a function, the calls that it waits for
  * @property {KeptRecord[]} [kept] - of a function, what it keeps on the request, for those that are called with the same
  * @property {PartRecord[]} [parts] - of what a function returns, those that it asks for alone
+ * @property {RowsRecord[]} [rows] - those that a function returns with all their columns
  * @property {HandedOnRecord[]} [handedOn] - what other functions returned that a function returns
  * @property {PassedResultRecord[]} [passed] - calls that what a function returns is handed to
  * @property {TakenRecord[]} [taken] - of its parameters, those of which a function reads and writes some members
@@ -108,6 +111,7 @@ import { asksHeld, runsTied } from "../../effects/drivers/tied.js";
  * @property {number[]} lines - by rank
  * @property {[unit: number, index: number, table: string, kind: string][]} origins - parameters that are a framework's objects
  * @property {number[]} places - what a framework finds among its exports, as indexes of what the tables have found by name
+ * @property {TableRecord[]} tables - that the file declares, and those of a schema of Prisma that it asks for
  * @property {string[]} associations - methods of rows that read what the file associates them with
  * @property {boolean} [isOfBrowser] - React draws it on a server the first time only
  */
@@ -186,6 +190,7 @@ export function getSummary(source, settings) {
       outline,
       origins: getOrigins(heat, units),
       places: findPlaces(source, tables),
+      tables: [...getDeclaredTables(source), ...getAskedTables(source, summaries)],
       associations: getAssociationReads(source),
       isOfBrowser: isOfBrowser(source) || undefined,
     },
@@ -239,6 +244,19 @@ function isFailing(source, fn, entry) {
  */
 function getGlobals(tables) {
   return new Set(tables.flatMap((table) => Object.keys(table.globals ?? {}).map((name) => name.split(".")[0])));
+}
+
+/**
+ * @param {Source} source
+ * @param {UnitSummary[]} units
+ * @returns {TableRecord[]} what the schema of Prisma says of tables of which they ask for whole rows
+ */
+function getAskedTables(source, units) {
+  const asked = units.flatMap(({ rows = [], uses = [] }) => [
+    ...rows.map(([, table]) => table),
+    ...uses.flatMap(([, , , , , , , own]) => (own === undefined ? [] : [own[1]])),
+  ]);
+  return [...new Set(asked)].flatMap((table) => getTablesOfPrisma(source, table));
 }
 
 /**

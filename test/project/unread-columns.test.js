@@ -1,0 +1,111 @@
+import { describe, it } from "node:test";
+import assert from "node:assert/strict";
+import { getMap } from "./model.js";
+import { getUnitSummary } from "../../lib/project/heat/project-heat.js";
+
+const MODELS = `import { DataTypes, Sequelize } from "sequelize";
+const sequelize = new Sequelize(process.env.URL);
+export const Article = sequelize.define("article", { slug: DataTypes.STRING, title: DataTypes.STRING, body: DataTypes.TEXT,
+  digest: { type: DataTypes.VIRTUAL, get() { return this.body; } } });
+export const Tag = sequelize.define("tag", { name: DataTypes.STRING, settings: DataTypes.JSON });`;
+
+/**
+ * @param {string} handle - the body of the handler
+ * @param {Record<string, string>} [more] - files
+ * @returns {string[]} "handle: findOne body of article, title read"
+ */
+function ask(handle, more = {}) {
+  const { program, unread } = getMap({
+    "models.js": MODELS,
+    "articles.js": `import { Article } from "./models.js"; import { must } from "./must.js";
+export async function find(slug) { const article = await Article.findOne({ where: { slug } }); must("article", article); return article; }
+export async function findOpen(slug) { const article = await find(slug); if (article.title === "") return null; return article; }
+export async function list() { return Article.findAll({ where: { slug: "a" } }); }
+export const findEither = async (id) => { if (id === "1") return Article.findByPk(id); return null; };`,
+    "must.js": `export function must(name, value) { if (!value) throw new Error("no " + name); } export function show(article) { return article.title; }`,
+    "server.js": `import http from "node:http"; import { Article, Tag } from "./models.js"; import { send } from "elsewhere";
+import { find, findEither, findOpen, list } from "./articles.js"; import { must, show } from "./must.js";
+http.createServer(async function handle(req, res) { ${handle} });`,
+    ...more,
+  });
+  return [...unread].flatMap(([unit, found]) =>
+    found.map(
+      ({ name, parts, columns }) =>
+        `${getUnitSummary(program, unit).name}: ${name} ${parts} of ${columns?.table}, ${columns?.read} read, ${columns?.bytes}`,
+    ),
+  );
+}
+
+describe("columns that nobody reads", () => {
+  it("are of a table that another file declares", () => {
+    assert.deepEqual(
+      ask("const article = await Article.findOne({ where: { slug: req.url } }); res.end(article.title);"),
+      ["handle: findOne body of Article, title read, 4000"],
+    );
+    assert.deepEqual(ask("const tag = await Tag.findOne({ where: { name: req.url } }); res.end(tag.name);"), []);
+    assert.deepEqual(
+      ask("const article = await Article.findOne({ where: { slug: req.url } }); res.end(article.body);"),
+      [],
+    );
+    assert.deepEqual(
+      ask("const article = await Article.findOne({ where: { slug: req.url } }); res.end(article.digest);"),
+      [],
+    );
+    assert.deepEqual(
+      ask("const article = await Article.findOne({ where: { slug: req.url } }); res.end(article.teaser);"),
+      [],
+    );
+    assert.deepEqual(
+      ask("const article = await Article.findOne({ where: { slug: req.url } }); send(res, article);"),
+      [],
+    );
+  });
+
+  it("are those of each of a list", () => {
+    const found = ["handle: findAll body of Article, slug read, 40000"];
+    const all = 'const articles = await Article.findAll({ where: { title: "a" }, limit: 9 });';
+    assert.deepEqual(ask(`${all} res.end(articles.map((article) => article.slug).join());`), found);
+    assert.deepEqual(ask(`${all} for (const { slug } of articles) res.write(slug);`), found);
+    assert.deepEqual(ask(`${all} for (const article of articles) res.write(article.body);`), []);
+    assert.deepEqual(ask("res.end((await list()).length);"), ["handle: list body of Article,  read, 40000"]);
+  });
+
+  it("are not read by what the row is handed to", () => {
+    const get = "const article = await Article.findByPk(req.url);";
+    assert.deepEqual(ask(`${get} must("it", article); res.end(show(article));`), [
+      "handle: findByPk body of Article, title read, 4000",
+    ]);
+    assert.deepEqual(
+      ask("const title = await Article.findByPk(req.url).then((article) => article?.title); res.end(title);"),
+      ["handle: findByPk body of Article, title read, 4000"],
+    );
+    assert.deepEqual(
+      ask("const article = req.url ? ((await Article.findByPk(req.url)) ?? null) : null; res.end(article?.title);"),
+      ["handle: findByPk body of Article, title read, 4000"],
+    );
+  });
+
+  it("are of a row that functions return", () => {
+    const read = "const article = await find(req.url); res.end(article.slug);";
+    assert.deepEqual(ask(read), ["handle: find body of Article, slug read, 4000"]);
+    assert.deepEqual(ask(read.replace("find(", "findOpen(")), [
+      "handle: findOpen body of Article, title,slug read, 4000",
+    ]);
+    // Which query it is depends on what its caller wants.
+    assert.deepEqual(ask(read.replace("find(", "findEither(")), []);
+  });
+
+  it("are of all declarations of one name", () => {
+    const read = "const article = await Article.findOne({ where: { slug: req.url } }); res.end(article.title);";
+    const declare = (/** @type {string} */ columns) => ({
+      "other.js": `import { DataTypes, Sequelize } from "sequelize"; export const Article = new Sequelize("").define("article", { ${columns} });`,
+    });
+    // The same table for several databases.
+    const same = "slug: DataTypes.STRING, title: DataTypes.STRING, body: DataTypes.STRING, digest: DataTypes.VIRTUAL";
+    assert.equal(ask(read, declare(same)).length, 1);
+    // Others.
+    assert.deepEqual(ask(read, declare("title: DataTypes.STRING, body: DataTypes.STRING")), []);
+    assert.deepEqual(ask(read, declare("body: DataTypes.TEXT")), []);
+    assert.equal(ask(read, declare("title: DataTypes.STRING, body: DataTypes.TEXT")).length, 1);
+  });
+});

@@ -46,7 +46,7 @@ const MANY = new Set(["stored", "sent", "picked"]);
 /** Rows for which the costs were measured. */
 const MEASURED = 200;
 
-/** So many columns that are read are named. */
+/** So many columns are named. */
 const MAX_NAMED = 4;
 
 /** Bytes of columns for which theirs was. */
@@ -95,7 +95,7 @@ function describeUnread(source, query, { parts, place, waits, rows, columns, oth
       table: columns?.table ?? "",
       used: describeRead(columns?.read ?? []),
       query: getCallText(source, getCaught(query)),
-      parts: listNames(parts),
+      parts: columns === undefined ? listNames(parts) : listSome(parts),
       place,
       others: others === undefined ? "" : `, nor all of it in ${others} more calls`,
     },
@@ -109,6 +109,16 @@ function describeUnread(source, query, { parts, place, waits, rows, columns, oth
         ? { kind: "part", isOwn: place === `line ${source.lineOf(query.range[0])}` }
         : { kind: "columns" },
   };
+}
+
+/**
+ * @param {string[]} names - of columns
+ * @returns {string} "`body`, `html`, `data` and 4 more"
+ */
+function listSome(names) {
+  if (names.length <= MAX_NAMED) return listNames(names);
+  const first = names.slice(0, MAX_NAMED - 1);
+  return `${first.map((name) => `\`${name}\``).join(", ")} and ${names.length - first.length} more`;
 }
 
 /**

@@ -85,6 +85,18 @@ describe("columns that nobody reads", () => {
     );
   });
 
+  it("are of rows that come along whole", () => {
+    const get = (/** @type {string} */ include) =>
+      `const tag = await Tag.findOne({ where: { name: req.url }, include: [${include}] }); res.end(tag.article.title);`;
+    assert.deepEqual(ask(get("Article")), ["handle: findOne article.body of Article, article.title read, 4000"]);
+    assert.deepEqual(ask(get('{ model: Article, as: "article" }')).length, 1);
+    assert.deepEqual(ask(get('{ model: Article, attributes: ["title"] }')), []);
+    assert.deepEqual(ask(get("...options")), []);
+    assert.deepEqual(ask(get("Article").replace("title", "body")), []);
+    assert.deepEqual(ask(get("Article").replace("title", "teaser")), []);
+    assert.deepEqual(ask(get("Article").replace("tag.article.title", "tag.article")), []);
+  });
+
   it("are of a row that functions return", () => {
     const read = "const article = await find(req.url); res.end(article.slug);";
     assert.deepEqual(ask(read), ["handle: find body of Article, slug read, 4000"]);

@@ -54,7 +54,7 @@ export const SOME = 10;
 const MANY_ROWS = 10;
 
 /** Names of several. */
-const SEVERAL = /^(?!.*(?:postgres|alias|canvas|news)$).*(?:[^siu]s|[dhry]ies|children|people)$/i;
+export const SEVERAL = /^(?!.*(?:postgres|alias|canvas|news)$).*(?:[^siu]s|[dhry]ies|children|people)$/i;
 
 /**
  * What a query brings along with the one row that it asks for, and nothing chooses rows by.

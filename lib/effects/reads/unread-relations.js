@@ -33,11 +33,11 @@ export function getUnreadRelations(source, relations, use) {
 
 /**
  * @param {Source} source
- * @param {Relation} relation
+ * @param {Pick<Relation, "isSeveral">} relation
  * @param {Place[]} places - where it is read
  * @returns {ObjectUse | undefined} what is read of it there, or of each of them; undefined where nobody can tell
  */
-function findUseOfPlaces(source, { isSeveral }, places) {
+export function findUseOfPlaces(source, { isSeveral }, places) {
   const uses = places.map(({ node }) => (isSeveral ? findElementsUseAt(source, node) : findUseAt(source, node)));
   if (uses.includes(undefined)) return undefined;
   const use = joinUses(/** @type {ObjectUse[]} */ (uses));

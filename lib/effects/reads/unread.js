@@ -1,9 +1,9 @@
 import { findHanded, getCaught } from "../awaited-calls.js";
 import { findObjectUse, findObjectUseOfParameter } from "../result-use.js";
 import { findElementsUse, isOnlyCounted } from "../elements-use.js";
-import { getRelations, getRelationsOfList, isMuch, SOME } from "../drivers/relations.js";
+import { getRelations, getRelationsOfList, isMuch } from "../drivers/relations.js";
 import { getDeclaredTables, getTablesOfPrisma } from "../drivers/tables/declared-tables.js";
-import { findUnreadColumns } from "./unread-columns.js";
+import { findUnreadColumns, getOthers } from "./unread-columns.js";
 import { findWholeRows } from "../drivers/tables/whole-rows.js";
 import { getResult } from "../results.js";
 import { joinTables } from "../drivers/tables/joined-tables.js";
@@ -13,6 +13,7 @@ import { isFunction } from "../../ast/syntax/functions.js";
 import { resolve } from "../../ast/values/resolve.js";
 import { settleWait } from "../order/settle.js";
 
+/** @import { Columns } from "./unread-columns.js" */
 /** @import { Relation } from "../drivers/relations.js" */
 /** @import { HeatModel, Node, Source } from "../../types.js" */
 /** @import { Wait } from "../waits.js" */
@@ -25,8 +26,7 @@ import { settleWait } from "../order/settle.js";
  * @property {string} place - where the first of them is asked for: "src/authors.js:12", "line 12"
  * @property {Wait[]} waits - for each of those that are waited for
  * @property {number} rows - that come with the row
- * @property {{ table: string, bytes: number, read: string[] }} [columns] - of which table they are, where they are columns, how many bytes those are
- *   taken for, and what is read
+ * @property {Columns} [columns] - where they are columns
  * @property {number} [others] - how many more calls leave the same unread, and are not told
  */
 
@@ -89,23 +89,19 @@ function findUnreadColumnsOf(source, awaited, call, pattern) {
   if (call.type !== "CallExpression") return undefined;
   const handed = findHanded(call);
   const rows = findWholeRows(source, handed?.call ?? call);
-  const table = rows && findDeclared(source, rows.table);
-  if (rows === undefined || table === undefined || (handed !== undefined && rows.isOfList)) return undefined;
+  if (rows === undefined || (handed !== undefined && rows.isOfList)) return undefined;
   const use =
     handed === undefined
       ? (rows.isOfList ? findElementsUse : findObjectUse)(source, awaited, pattern)
       : findObjectUseOfParameter(source, handed.parameter);
   if (use === undefined || use.passed.length > 0 || use.written.size > 0) return undefined;
-  const unread = findUnreadColumns(table, use.read, rows);
-  return (
-    unread && {
-      parts: unread.names,
-      place: `line ${source.lineOf(call.range[0])}`,
-      waits: [],
-      rows: 0,
-      columns: { table: table.name, bytes: unread.bytes * (rows.isOfList ? SOME : 1), read: [...use.read] },
-    }
-  );
+  const all = [{ name: "", rows, reads: [...use.read] }, ...getOthers(source, rows, use)];
+  const [first] = all.flatMap((one) => {
+    const table = findDeclared(source, one.rows.table);
+    const columns = table && findUnreadColumns(table, one);
+    return columns === undefined ? [] : [columns];
+  });
+  return first && { ...first, place: `line ${source.lineOf(call.range[0])}`, waits: [], rows: 0 };
 }
 
 /**

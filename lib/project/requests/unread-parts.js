@@ -2,11 +2,12 @@ import { append } from "../../ast/append.js";
 import { findUnreadColumns } from "../../effects/reads/unread-columns.js";
 import { joinTables } from "../../effects/drivers/tables/joined-tables.js";
 import { takesTime } from "../../weight/round-trips.js";
-import { isMuch, SOME } from "../../effects/drivers/relations.js";
+import { isMuch } from "../../effects/drivers/relations.js";
 import { isOnlyCounted } from "../../effects/elements-use.js";
 import { getUnitSummary } from "../heat/project-heat.js";
 
 /** @import { PartRecord, PassedRecord, RowsRecord, UseRecord } from "../summary/part-records.js" */
+/** @import { Columns } from "../../effects/reads/unread-columns.js" */
 /** @import { HotUnit } from "../heat/project-heat.js" */
 /** @import { Table } from "../../effects/drivers/tables/joined-tables.js" */
 /** @import { Unit } from "../values/values.js" */
@@ -24,16 +25,15 @@ import { getUnitSummary } from "../heat/project-heat.js";
  * @property {number} line
  * @property {Wait[]} waits - for each of those that are waited for
  * @property {number} rows - of other tables
- * @property {Columns} [columns] - of the table, where the parts are some
+ * @property {Columns} [columns] - where the parts are some
  * @property {number} [others] - how many more calls come to the same place, and are not told
  */
 
-/** Columns that hold much, and that are not read: of which table, how many bytes they are taken for, of one row or of those of a list, and what is read. @typedef {{ table: string, bytes: number, read: string[] }} Columns */
-
 /**
- * Rows that a function returns with all columns of a table, and what has been read of them before.
+ * Rows that a function returns with all columns of a table, and what has been read of them before; `name`: under which they come along with a row,
+ * and then all that is read of them.
  *
- * @typedef {{ file: number, line: number, table: Table, bringsOthers: boolean, isOfList: boolean, reads: string[] }} Rows
+ * @typedef {{ file: number, line: number, table: Table, name: string, bringsOthers: boolean, isOfList: boolean, reads: string[] }} Rows
  */
 
 /**
@@ -165,9 +165,9 @@ class Results {
    * @param {RowsRecord} record
    * @returns {Rows | undefined} undefined where no file declares their table
    */
-  createRows(file, [line, name, bringsOthers, isOfList, reads]) {
-    const table = this.tables.get(name);
-    return table && { file, line, table, bringsOthers: bringsOthers === 1, isOfList: isOfList === 1, reads };
+  createRows(file, [line, key, bringsOthers, isOfList, reads, name = ""]) {
+    const table = this.tables.get(key);
+    return table && { file, line, table, name, bringsOthers: bringsOthers === 1, isOfList: isOfList === 1, reads };
   }
 
   /**
@@ -247,20 +247,23 @@ class Results {
    */
   get(unit) {
     return (getUnitSummary(this.program, unit).uses ?? []).flatMap((record) => {
-      const [line, name, number, reads, passed, own = [], , ownRows] = record;
+      const [line, name, number, reads, passed, own = [], , ownRows = []] = record;
       const target = this.findTarget(unit.file, line, name);
       const parts = [
         ...this.getRelations(unit.file, own),
         ...(target === undefined ? [] : this.getParts(target)),
       ].filter((part) => isAbout(record, part));
       const rows = [
-        ...(ownRows === undefined ? [] : [ownRows]).flatMap((one) => this.createRows(unit.file, one) ?? []),
+        ...ownRows.slice(0, 1).flatMap((one) => this.createRows(unit.file, one) ?? []),
         ...(target === undefined ? [] : this.getRows(target)),
       ].filter((one) => isAbout(record, one));
+      const others = ownRows.slice(1).flatMap((one) => this.createRows(unit.file, one) ?? []);
       const use =
-        parts.length + rows.length === 0 ? undefined : this.withPassed(unit.file, [name, reads, [], passed], 0);
+        parts.length + rows.length + others.length === 0
+          ? undefined
+          : this.withPassed(unit.file, [name, reads, [], passed], 0);
       if (use === undefined) return [];
-      const left = getLeft(parts, use) ?? getLeftColumns(rows, use);
+      const left = getLeft(parts, use) ?? getLeftColumns(rows, use.reads) ?? getLeftColumnsOfOthers(others);
       return left === undefined ? [] : [{ number, name, ...left }];
     });
   }
@@ -284,25 +287,31 @@ function getLeft(parts, use) {
 
 /**
  * @param {Rows[]} rows - that a call brings, by one of several queries
- * @param {Taken} use - of them
+ * @param {Set<string>} reads - what is read of them
  * @returns {Left | undefined} undefined where that is little, or one of them is needed whole
  */
-function getLeftColumns(rows, use) {
-  const [first] = rows;
-  const getRead = (/** @type {Rows} */ { isOfList: isList, reads: before }) =>
-    [...new Set([...before, ...use.reads])].filter((name) => !isList || name !== "length");
-  const all = rows.flatMap((one) => findUnreadColumns(one.table, getRead(one), one) ?? []);
-  if (all.length === 0 || all.length < rows.length) return undefined;
-  const [{ names, bytes }] = all;
-  const { file, line, table, isOfList } = first;
-  return {
-    parts: names,
-    file,
-    line,
-    waits: [],
-    rows: 0,
-    columns: { table: table.name, bytes: bytes * (isOfList ? SOME : 1), read: getRead(first) },
-  };
+function getLeftColumns(rows, reads) {
+  const all = rows.flatMap((one) => getLeftOfRows(one, reads) ?? []);
+  return all.length === rows.length ? all[0] : undefined;
+}
+
+/**
+ * @param {Rows[]} rows - that come along with a row
+ * @returns {Left | undefined} of the first that has what nobody reads
+ */
+function getLeftColumnsOfOthers(rows) {
+  return rows.flatMap((one) => getLeftOfRows(one, new Set()) ?? [])[0];
+}
+
+/**
+ * @param {Rows} rows
+ * @param {Set<string>} reads
+ * @returns {Left | undefined}
+ */
+function getLeftOfRows({ file, line, table, name, reads: before, ...rows }, reads) {
+  const read = [...new Set([...before, ...reads])].filter((one) => !rows.isOfList || one !== "length");
+  const left = findUnreadColumns(table, { name, rows, reads: read });
+  return left && { ...left, file, line, waits: [], rows: 0 };
 }
 
 /**

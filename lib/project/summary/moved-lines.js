@@ -49,7 +49,7 @@ export function getLines({
     ...passed.map(([call]) => call),
     ...uses,
     ...uses.flatMap((use) => use[RELATIONS_OF_USE] ?? []),
-    ...uses.flatMap((use) => (use[ROWS_OF_USE] === undefined ? [] : [use[ROWS_OF_USE]])),
+    ...uses.flatMap((use) => use[ROWS_OF_USE] ?? []),
     ...[...uses.map((use) => use[PASSED_OF_USE]), ...taken.map((one) => one[PASSED_OF_TAKEN])].flat(),
   ].map(([line]) => line);
 }
@@ -101,10 +101,7 @@ function moveUse([line, name, number, reads, passed, parts, isOfList, rows], mov
   const moved = [move(line), name, number, reads, movePassed(passed, move)];
   if (parts !== undefined) moved[RELATIONS_OF_USE] = parts.map((part) => movePart(part, move));
   if (isOfList !== undefined) moved[IS_OF_LIST] = isOfList;
-  if (rows !== undefined) {
-    const [at, ...query] = rows;
-    moved[ROWS_OF_USE] = [move(at), ...query];
-  }
+  if (rows !== undefined) moved[ROWS_OF_USE] = rows.map(([at, ...query]) => [move(at), ...query]);
   return moved;
 }
 

@@ -2,6 +2,7 @@ import { getCallPlace, getEffectRecord } from "./effect-records.js";
 import { getRelations, getRelationsOfList } from "../../effects/drivers/relations.js";
 import { getParameterUses, getResultUses } from "../../effects/function-uses.js";
 import { findWholeRows } from "../../effects/drivers/tables/whole-rows.js";
+import { getOthers } from "../../effects/reads/unread-columns.js";
 import { getResult } from "../../effects/results.js";
 import { findAside } from "../../heat/seldom/aside.js";
 import { isFunction } from "../../ast/syntax/functions.js";
@@ -22,9 +23,9 @@ import { isWrappedByCache } from "../../effects/reads/kept-reads.js";
 
 /**
  * The row that a function returns, or a list of them, with all columns of its table: where it asks, for which one, whether rows of others come
- * along, whether it is a list, and what it reads of it itself.
+ * along, whether it is a list, and what it reads of it itself; `under`: the name under which they come along with a row.
  *
- * @typedef {[line: number, table: string, bringsOthers: 0 | 1, isOfList: 0 | 1, reads: string[]]} RowsRecord
+ * @typedef {[line: number, table: string, bringsOthers: 0 | 1, isOfList: 0 | 1, reads: string[], under?: string]} RowsRecord
  */
 
 /**
@@ -49,8 +50,8 @@ import { isWrappedByCache } from "../../effects/reads/kept-reads.js";
 /**
  * A call of whose result, or of each element of it, a function reads some members, and nothing else.
  *
- * @typedef {[line: number, name: string, number: number, reads: string[], passed: PassedRecord[], relations?: PartRecord[], isOfList?: 0 | 1, rows?: RowsRecord]} UseRecord - `number`: of the
- *   `await` in its function; `relations`: what comes along with the row, or the list, that the call itself asks a database for; `rows`: these, with all columns
+ * @typedef {[line: number, name: string, number: number, reads: string[], passed: PassedRecord[], relations?: PartRecord[], isOfList?: 0 | 1, rows?: RowsRecord[]]} UseRecord - `number`: of the
+ *   `await` in its function; `relations`: what comes along with the row, or the list, that the call itself asks a database for; `rows`: these, with all columns, and what comes with them so
  */
 
 /**
@@ -115,7 +116,16 @@ export function getResultRecords(source, units, fn) {
           ? []
           : [own.map((relation) => getRelationRecord(source, { relation, query: call, isOfList }))]),
         ...(isOfList || ownRows !== undefined ? [isOfList ? 1 : 0] : []),
-        ...(ownRows === undefined ? [] : [getRowsRecord(source, ownRows, call, [])]),
+        ...(ownRows === undefined
+          ? []
+          : [
+              [
+                getRowsRecord(source, ownRows, call, []),
+                ...getOthers(source, ownRows, use).map(({ name, rows: others, reads }) =>
+                  getRowsRecord(source, others, call, reads, name),
+                ),
+              ],
+            ]),
       ];
     }),
     ...list("taken", getParameterUses(source, fn), ({ index, key, use }) => {
@@ -140,10 +150,14 @@ function getRelationRecord(source, { relation: { name, wait, rows }, query, isOf
  * @param {WholeRows} rows
  * @param {Node} query
  * @param {string[]} reads
+ * @param {string} [under]
  * @returns {RowsRecord}
  */
-function getRowsRecord(source, { table, bringsOthers, isOfList }, query, reads) {
-  return [source.lineOf(query.range[0]), table, bringsOthers ? 1 : 0, isOfList ? 1 : 0, reads];
+function getRowsRecord(source, { table, bringsOthers, isOfList }, query, reads, under) {
+  /** @type {RowsRecord} */
+  const record = [source.lineOf(query.range[0]), table, bringsOthers ? 1 : 0, isOfList ? 1 : 0, reads];
+  if (under !== undefined) record.push(under);
+  return record;
 }
 
 /**

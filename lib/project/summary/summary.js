@@ -254,7 +254,7 @@ function getGlobals(tables) {
 function getAskedTables(source, units) {
   const asked = units.flatMap(({ rows = [], uses = [] }) => [
     ...rows.map(([, table]) => table),
-    ...uses.flatMap(([, , , , , , , own]) => (own === undefined ? [] : [own[1]])),
+    ...uses.flatMap(([, , , , , , , own]) => (own ?? []).map(([, table]) => table)),
   ]);
   return [...new Set(asked)].flatMap((table) => getTablesOfPrisma(source, table));
 }

@@ -1,6 +1,7 @@
 import { findFunction, isFunction } from "../../../ast/syntax/functions.js";
 import { findLastName } from "../../../ast/syntax/member-chain.js";
 import { findObject } from "../../../ast/values/written-object.js";
+import { findWithin } from "../../../ast/syntax/find-within.js";
 import { findTable } from "../row-tables.js";
 import { getChain, getNamesOf } from "../../links.js";
 import { toTable } from "../table-names.js";
@@ -10,9 +11,10 @@ import { unwrap } from "../../../ast/syntax/unwrap.js";
 /** @import { Node, Source } from "../../../types.js" */
 
 /**
- * A query that brings rows with all their columns: of which table (see `toTable`), whether they are several, and whether rows of others come along.
+ * A query that brings rows with all their columns: of which table (see `toTable`), whether they are several, whether rows of others come along, and
+ * whether these have all their columns, too.
  *
- * @typedef {{ table: string, isOfList: boolean, bringsOthers: boolean }} WholeRows
+ * @typedef {{ table: string, isOfList: boolean, bringsOthers: boolean, areOthersWhole: boolean }} WholeRows
  */
 
 /** What brings one row, and a list of rows; those that take a condition or a key in front of their options, or in place of them. */
@@ -53,7 +55,7 @@ function findOfSelect(links) {
   const from = links[at + 1];
   if (at === -1 || links[at].args.length > 0 || from?.name !== "from" || from.args.length !== 1) return undefined;
   if (!links.slice(at + 2).every(({ name }) => GOES_ON.test(name))) return undefined;
-  return create(findLastName(from.args[0]), true, false);
+  return create(findLastName(from.args[0]), { isOfList: true, bringsOthers: false, areOthersWhole: false });
 }
 
 /**
@@ -83,10 +85,25 @@ function findOfModel(source, call, links) {
   const table = owner === undefined ? undefined : findTable(source, owner, callee.object);
   const bringsOthers =
     keys.some((key) => BRINGS_OTHERS.test(key)) || links.slice(at + 1).some((link) => link.name === "populate");
-  const isOfList = BRINGS_LIST.test(name) || name === "findBy";
+  const areOthersWhole =
+    bringsOthers && ![...given, ...links.flatMap((link) => link.args)].some((one) => choosesWithin(source, one));
+  const rows = { isOfList: BRINGS_LIST.test(name) || name === "findBy", bringsOthers, areOthersWhole };
   return typeof table === "string" && table.startsWith("model ")
-    ? { table, isOfList, bringsOthers }
-    : create(getNamesOf(callee.object)[0], isOfList, bringsOthers);
+    ? { table, ...rows }
+    : create(getNamesOf(callee.object)[0], rows);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} options
+ * @returns {boolean} whether they choose columns of what comes along, or may
+ */
+function choosesWithin(source, options) {
+  return (
+    findWithin(source, options, ({ type, key }) =>
+      type === "Property" ? CHOOSES.test(key.name ?? "") : type === "SpreadElement",
+    ) !== undefined
+  );
 }
 
 /** @param {Node} argument */
@@ -96,11 +113,10 @@ function isFunctionOrSpread(argument) {
 
 /**
  * @param {string | undefined} name - of a table, or of its model
- * @param {boolean} isOfList
- * @param {boolean} bringsOthers
+ * @param {Omit<WholeRows, "table">} rows
  * @returns {WholeRows | undefined}
  */
-function create(name, isOfList, bringsOthers) {
+function create(name, rows) {
   const table = name === undefined ? undefined : toTable("model", name);
-  return typeof table === "string" ? { table, isOfList, bringsOthers } : undefined;
+  return typeof table === "string" ? { table, ...rows } : undefined;
 }

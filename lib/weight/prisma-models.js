@@ -114,7 +114,7 @@ function parseModels(text) {
  * @returns {ColumnKind}
  */
 function getKind(type, rest) {
-  if (type === "Json") return "json";
+  if (type === "Json") return rest.startsWith("?") ? "rareJson" : "json";
   if (type === "Bytes") return "bytes";
   if (type !== "String") return "short";
   return /@db\.(?:Long|Medium)?Text\b/.test(rest) ? "text" : "string";

@@ -1,8 +1,8 @@
 /**
- * What a column holds: `json`, `bytes`, `vector` (numbers of a model), `search` (words of a text), `parts` (objects within a document), `text` where the
+ * What a column holds: `json`, or `rareJson` where the schema says that there may be none, `bytes`, `vector` (numbers of a model), `search` (words of a text), `parts` (objects within a document), `text` where the
  * schema says that it may be long, and `string` where it says so of every text.
  *
- * @typedef {"json" | "bytes" | "vector" | "search" | "parts" | "text" | "string" | "short"} ColumnKind
+ * @typedef {"json" | "rareJson" | "bytes" | "vector" | "search" | "parts" | "text" | "string" | "short"} ColumnKind
  */
 
 /** Bytes that a column is taken for: a document or a picture, what may be one, JSON that somebody fills, and other JSON. */
@@ -25,12 +25,16 @@ const FILLED =
 /** Bytes that name something. */
 const NAMING = /(?:hash|digest|key|iv|salt|nonce|signature|address|checksum|id|tag|secret|token|root|password)$/i;
 
+/** Tables of what people write in a sentence or two. */
+const OF_SENTENCES = /(?:comment|reply|replie|feedback|review|reaction)s?$/i;
+
 /**
  * @param {ColumnKind} kind
  * @param {string} name - of a column
+ * @param {string} table - its name
  * @returns {number} bytes that it is taken for; 0 where it is as short as most
  */
-export function getUsualWidth(kind, name) {
+export function getUsualWidth(kind, name, table) {
   switch (kind) {
     case "vector":
       return 2 * LONG;
@@ -40,12 +44,15 @@ export function getUsualWidth(kind, name) {
     case "parts":
       return MEDIUM;
     case "json":
-      return FILLED.test(name) || WRITTEN.test(name) ? FULL : SOME;
+    case "rareJson":
+      if (FILLED.test(name) || WRITTEN.test(name)) return FULL;
+      return kind === "json" ? SOME : 0;
     case "text":
       if (PICTURE.test(name)) return LONG;
-      return WRITTEN.test(name) ? LONG : /description$/i.test(name) ? SOME : 0;
+      if (WRITTEN.test(name)) return OF_SENTENCES.test(table) ? SOME : LONG;
+      return /description$/i.test(name) ? SOME : 0;
     case "string":
-      return WRITTEN.test(name) ? MEDIUM : 0;
+      return WRITTEN.test(name) && !OF_SENTENCES.test(table) ? MEDIUM : 0;
     default:
       return 0;
   }

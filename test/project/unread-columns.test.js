@@ -97,6 +97,22 @@ describe("columns that nobody reads", () => {
     assert.deepEqual(ask(get("Article").replace("tag.article.title", "tag.article")), []);
   });
 
+  it("are of no row that the project brings itself", () => {
+    const more = {
+      "repo.js": `import { Article } from "./models.js";
+export const articles = { findOne: async ({ where: { slug } }) => Article.findOne({ where: { slug }, attributes: ["slug", "title"] }) };
+export async function open(slug) { return articles.findOne({ where: { slug } }); }`,
+      "server.js": `import http from "node:http"; import { articles, open } from "./repo.js";
+http.createServer(async function handle(req, res) { const article = await articles.findOne({ where: { slug: req.url } }); res.end(article.title); });
+http.createServer(async function show(req, res) { const article = await open(req.url); res.end(article.title); });`,
+    };
+    assert.deepEqual(ask("", more), []);
+    assert.equal(
+      ask("", { ...more, "repo.js": more["repo.js"].replace(', attributes: ["slug", "title"]', "") }).length,
+      2,
+    );
+  });
+
   it("are of a row that functions return", () => {
     const read = "const article = await find(req.url); res.end(article.slug);";
     assert.deepEqual(ask(read), ["handle: find body of Article, slug read, 4000"]);
@@ -105,6 +121,34 @@ describe("columns that nobody reads", () => {
     ]);
     // Which query it is depends on what its caller wants.
     assert.deepEqual(ask(read.replace("find(", "findEither(")), []);
+  });
+
+  it("are long by their types and names", () => {
+    const get = (/** @type {string} */ columns, name = "page") =>
+      ask("const page = await Page.findOne({ where: { id: 1 } }); res.end(page.title);", {
+        "models.js": `import { DataTypes, Sequelize } from "sequelize"; const sequelize = new Sequelize(process.env.URL);
+export const Article = 1; export const Tag = 1; export const Page = sequelize.define("${name}", { title: DataTypes.TEXT, ${columns} });`,
+        "server.js": `import http from "node:http"; import { Page } from "./models.js";
+http.createServer(async function handle(req, res) { const page = await Page.findOne({ where: { id: 1 } }); res.end(page.title); });`,
+      }).length;
+    const must = (/** @type {string} */ type) => `{ type: DataTypes.${type}, allowNull: false }`;
+    for (const columns of [
+      "body: DataTypes.TEXT",
+      "picture: DataTypes.TEXT",
+      "file: DataTypes.BLOB('long')",
+      "search: DataTypes.TSVECTOR, data: DataTypes.JSON, metadata: DataTypes.JSONB",
+      `data: DataTypes.JSON, options: DataTypes.JSON, config: DataTypes.JSON, links: ${must("JSON")}, tags: ${must("JSONB")}`,
+    ])
+      assert.equal(get(columns), 1, columns);
+    for (const columns of [
+      "body: DataTypes.STRING",
+      "url: DataTypes.TEXT, description: DataTypes.TEXT",
+      "passwordHash: DataTypes.BLOB",
+      "data: DataTypes.JSON, settings: DataTypes.JSON",
+      "data: DataTypes.JSON, options: DataTypes.JSON, config: DataTypes.JSON, links: DataTypes.JSON, tags: DataTypes.JSONB",
+    ])
+      assert.equal(get(columns), 0, columns);
+    assert.equal(get("body: DataTypes.TEXT", "comment"), 0);
   });
 
   it("are of all declarations of one name", () => {

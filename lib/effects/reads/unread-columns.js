@@ -24,7 +24,7 @@ const USUAL = /^_?id$|(?:Id|_id)$|^(?:created|updated|deleted)_?(?:at|on)$/i;
 
 /** From so many bytes on that nobody reads, it is told: of one row, and of each of a list. */
 const WIDE = 4000;
-const WIDE_OF_LIST = 3000;
+const WIDE_OF_LIST = 2000;
 
 /**
  * Columns of a row that hold much, and that nobody reads.

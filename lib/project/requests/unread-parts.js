@@ -142,13 +142,18 @@ class Results {
   findRows(unit, depth) {
     const { rows = [], handedOn = [], passed = [] } = getUnitSummary(this.program, unit);
     const { file } = unit;
-    const found = rows.flatMap((record) => this.createRows(file, record) ?? []);
+    /** @type {Rows[]} */
+    const found = [];
+    const own = new Map(rows.map((record) => [record[0], record]));
     for (const [line, name, index, reads] of handedOn) {
       const target = index === -1 ? this.findTarget(file, line, name) : this.program.files[file].units[index];
       if (target === undefined) continue;
+      //   return articleRepo.findAll();      is the project's own, and says itself what it brings
+      own.delete(line);
       for (const one of this.getRows(target, depth + 1))
         if (!one.isOfList || isOnlyCounted(reads)) found.push({ ...one, reads: [...one.reads, ...reads] });
     }
+    found.push(...[...own.values()].flatMap((record) => this.createRows(file, record) ?? []));
     /** @type {string[]} */
     const read = [];
     for (const [[line, name, argument, key]] of passed) {
@@ -254,10 +259,13 @@ class Results {
         ...(target === undefined ? [] : this.getParts(target)),
       ].filter((part) => isAbout(record, part));
       const rows = [
-        ...ownRows.slice(0, 1).flatMap((one) => this.createRows(unit.file, one) ?? []),
-        ...(target === undefined ? [] : this.getRows(target)),
+        //   articleRepo.findAll()      is the project's own, and says itself what it brings
+        ...(target === undefined
+          ? ownRows.slice(0, 1).flatMap((one) => this.createRows(unit.file, one) ?? [])
+          : this.getRows(target)),
       ].filter((one) => isAbout(record, one));
-      const others = ownRows.slice(1).flatMap((one) => this.createRows(unit.file, one) ?? []);
+      const others =
+        target === undefined ? ownRows.slice(1).flatMap((one) => this.createRows(unit.file, one) ?? []) : [];
       const use =
         parts.length + rows.length + others.length === 0
           ? undefined

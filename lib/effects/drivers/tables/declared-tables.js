@@ -63,7 +63,7 @@ function toRecord({ names, columns }) {
     /** @type {string[]} */ ([...new Set(tables)]),
     Object.fromEntries(
       columns.map(([name, kind, isComputed]) => {
-        const bytes = getUsualWidth(kind, name);
+        const bytes = getUsualWidth(kind, name, names.at(-1) ?? "");
         return [name, isComputed === true ? -1 - bytes : bytes];
       }),
     ),

@@ -65,13 +65,16 @@ function findColumns(given) {
  */
 function getKind(value, isOfMysql) {
   const node = unwrap(value);
-  const [first] = node.type === "CallExpression" ? getChain(node).links : [];
+  const links = node.type === "CallExpression" ? getChain(node).links : [];
+  const [first] = links;
   if (first === undefined) return "short";
   const modes = first.args.map(
     (argument) => findValueOf(argument.type === "ObjectExpression" ? argument : undefined, "mode")?.value,
   );
-  if (modes.includes("json")) return "json";
+  const json = links.some(({ name }) => name === "notNull") ? "json" : "rareJson";
+  if (modes.includes("json")) return json;
   if (modes.some((mode) => mode !== undefined && mode !== "buffer")) return "short";
   if (first.name === "text") return isOfMysql ? "text" : "string";
-  return KINDS.get(first.name) ?? "short";
+  const kind = KINDS.get(first.name) ?? "short";
+  return kind === "json" ? json : kind;
 }

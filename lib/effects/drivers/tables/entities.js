@@ -48,7 +48,8 @@ function getKind(decorators) {
   // It comes only where a query asks for it.
   if (findValueOf(options, "select", "lazy") !== undefined) return "short";
   const type = column.args.find(({ value }) => typeof value === "string") ?? findValueOf(options, "type");
-  return KINDS.find(([pattern]) => pattern.test(String(type?.value ?? "")))?.[1] ?? "short";
+  const kind = KINDS.find(([pattern]) => pattern.test(String(type?.value ?? "")))?.[1] ?? "short";
+  return kind === "json" && findValueOf(options, "nullable")?.value === true ? "rareJson" : kind;
 }
 
 /**

@@ -65,6 +65,6 @@ function getKind(value) {
   }
   const name = findLastName(type) ?? "";
   if (name === "Buffer") return "bytes";
-  if (ANYTHING.test(name)) return "json";
+  if (ANYTHING.test(name)) return "rareJson";
   return name === "String" ? "string" : "short";
 }

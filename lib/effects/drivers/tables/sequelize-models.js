@@ -65,7 +65,9 @@ function getKind(value) {
   const node = unwrap(value);
   const type = findTypeName(node) ?? "";
   const hasGetter = node.type === "ObjectExpression" && findValueOf(node, "get") !== undefined;
-  return [KINDS.get(type) ?? "short", hasGetter || type === "VIRTUAL"];
+  const kind = KINDS.get(type) ?? "short";
+  const isRare = node.type !== "ObjectExpression" || findValueOf(node, "allowNull")?.value !== false;
+  return [kind === "json" && isRare ? "rareJson" : kind, hasGetter || type === "VIRTUAL"];
 }
 
 /**

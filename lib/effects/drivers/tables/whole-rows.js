@@ -22,6 +22,10 @@ const BRINGS_ONE = /^find(?:First|Unique|One)(?:OrThrow|OrFail)?$/;
 const BRINGS_LIST = /^find(?:Many|All)?$/;
 const TAKES_KEY = /^find(?:By(?:Id|Pk|PK|PrimaryKey)|OneBy(?:OrFail)?|By)$/;
 
+/** What has such methods of the project's own: `articleRepo.findAll()`; those of TypeORM are called otherwise. */
+const OWN_NAMES = /^find(?:All|Many|ById|ByPk)$/;
+const IS_OWN = /(?:Repo|Repository|Dao|DAO|Service|Store|Manager|Loader|Cache)$/;
+
 /** Options that choose columns, or make others of them. */
 const CHOOSES = /^(?:select|attributes|omit|columns|fields|projection|group|groupBy|distinct|extras|aggregate)$/;
 
@@ -72,6 +76,7 @@ function findOfModel(source, call, links) {
   const { call: read, name, args } = links[at];
   const callee = unwrap(read.callee);
   if (callee.type !== "MemberExpression") return undefined;
+  if (OWN_NAMES.test(name) && IS_OWN.test(getNamesOf(callee.object)[0] ?? "")) return undefined;
   const takesKey = TAKES_KEY.test(name);
   if (args.length > (takesKey && name.endsWith("k") ? 2 : 1) || args.some(isFunctionOrSpread)) return undefined;
   const options = args.slice(takesKey ? 1 : 0);

@@ -293,5 +293,7 @@ export const EXAMPLES = {
     rowsOnlyCounted: "All rows of `Order.findAll()` are loaded only to count them (line 9); ask with `count()`.",
     rowsOnlyTested:
       "All rows of `Payment.query()` are loaded only to see whether any exist (line 6); ask with `.select(…).first()`.",
+    wideColumnsUnread:
+      "`Page.findOne()` also loads `screenshot` of `Page` (line 49), which may be long and which nobody reads here; no column is read.",
   },
 };

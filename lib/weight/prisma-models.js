@@ -103,7 +103,7 @@ function parseModels(text) {
     name,
     columns: Array.from(fields.matchAll(FIELD), ([, column, type, list, rest]) => [
       column,
-      list === undefined ? getKind(type, rest) : "short",
+      list === undefined || type === "Json" ? getKind(type, rest) : "short",
     ]),
   }));
 }

@@ -20,7 +20,7 @@ const PICTURE = /(?:^|_|[a-z])(?:image|avatar|picture|photo|logo|thumbnail)$/i;
 
 /** Objects that hold as much as somebody puts there. */
 const FILLED =
-  /(?:^|_|[a-z])(?:data|payload|body|contents?|meta|metadata|settings|config|configuration|options|props|schema|definition|state|snapshot|raw|output|input|result|response|request|manifest|document|doc|layout|blocks|nodes|attributes|details)$/i;
+  /(?:^|_|[a-z])(?:data|payload|body|contents?|meta|metadata|settings|config|configuration|options|props|schema|definition|state|snapshot|raw|output|input|result|response|request|manifest|document|doc|layout|blocks|nodes|attributes|details|questions|answers|elements|steps)$/i;
 
 /** Bytes that name something. */
 const NAMING = /(?:hash|digest|key|iv|salt|nonce|signature|address|checksum|id|tag|secret|token|root|password)$/i;

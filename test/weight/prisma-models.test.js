@@ -21,12 +21,12 @@ describe("models of Prisma", () => {
       write("packages/db/prisma/schema/user.prisma", "model User {\n  id   Int @id\n  posts Post[]\n}\n");
       write(
         "packages/db/prisma/schema/post.prisma",
-        'enum State { OPEN }\nmodel Post {\n  // What it is.\n  title String?\n  body  String @db.Text\n  data  Json @default("{}")\n  file  Bytes\n}\n',
+        'enum State { OPEN }\nmodel Post {\n  // What it is.\n  title String?\n  body  String @db.Text\n  data  Json @default("{}")\n  file  Bytes\n  parts Json[]\n  state Json?\n  tags  String[]\n}\n',
       );
       write("apps/jobs/package.json", '{ "prisma": { "schema": "data/jobs.prisma" } }');
       write("apps/jobs/data/jobs.prisma", "model Job {\n  id Int\n}\n");
       assert.deepEqual(getNames("apps/web/src/a.ts"), [
-        "Post title,string body,text data,json file,bytes",
+        "Post title,string body,text data,json file,bytes parts,json state,rareJson tags,short",
         "User id,short posts,short",
       ]);
       assert.deepEqual(getNames("apps/jobs/src/a.ts"), ["Job id,short"]);

@@ -127,7 +127,7 @@ function listSome(names) {
  */
 function describeRead(names) {
   if (names.length === 0) return "no column is read";
-  if (names.length > MAX_NAMED) return `${names.length} columns are read`;
+  if (names.length > MAX_NAMED) return `only ${names.length} columns are read`;
   return `${listNames(names)} ${names.length === 1 ? "is" : "are"} all that is read`;
 }
 

@@ -33,7 +33,7 @@ export default createRule({
     relationsUnread:
       "`{{query}}` also loads {{parts}} ({{place}}), which nobody reads here{{others}}: {{weight}} ({{heat}}).",
     wideColumnsUnread:
-      "`{{query}}` also loads {{parts}} of `{{table}}` ({{place}}), which may be long and which nobody reads here{{others}}; {{used}}: {{weight}} ({{heat}}).",
+      "`{{query}}` also loads {{parts}} of `{{table}}` ({{place}}), which may be long, though {{used}}{{others}}: {{weight}} ({{heat}}).",
     askForOne: "Ask for one row with `{{limit}}`; without an order the database may choose another row.",
   },
 });

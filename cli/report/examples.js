@@ -294,6 +294,6 @@ export const EXAMPLES = {
     rowsOnlyTested:
       "All rows of `Payment.query()` are loaded only to see whether any exist (line 6); ask with `.select(…).first()`.",
     wideColumnsUnread:
-      "`Page.findOne()` also loads `screenshot` of `Page` (line 49), which may be long and which nobody reads here; no column is read.",
+      "`Page.findOne()` also loads `screenshot` of `Page` (line 49), which may be long, though no column is read.",
   },
 };

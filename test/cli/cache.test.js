@@ -370,6 +370,7 @@ describe("what the cache of check knows of", () => {
       "lib/heat/recorded/heat-file.js",
       "lib/source/checked-project.js",
       "lib/source/installed-versions.js",
+      "lib/weight/prisma-models.js",
       "lib/weight/project-kind.js",
       // What it reads goes into what `project-kind.js` tells.
       "lib/weight/repository-packages.js",

@@ -3,7 +3,7 @@ import { createCostOfTurns } from "../../lib/weight/round-trips.js";
 import { describe } from "../../lib/effects/call-text.js";
 import { getRunInTurn } from "../../lib/effects/order/run-in-turn.js";
 import { pipelines } from "../../lib/effects/drivers/pipelined.js";
-import { settlePart } from "../../lib/effects/order/settle.js";
+import { settlePart, settleProven } from "../../lib/effects/order/settle.js";
 import { waitsInTurn } from "../../lib/effects/drivers/tied.js";
 
 /** @import { Candidate, HeatModel, Node, Source } from "../../lib/types.js" */
@@ -16,7 +16,7 @@ import { waitsInTurn } from "../../lib/effects/drivers/tied.js";
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} call
- * @returns {Candidate<{ row?: undefined, isLoop: false, runs: Node }>[]}
+ * @returns {Candidate<{ row?: undefined, isLoop: false, runs?: Node, isAsked?: true }>[]} `runs`: where all of it is shown to change nothing
  */
 export function findRunInTurn(source, heat, call) {
   // Each call of the file comes here.
@@ -43,7 +43,9 @@ export function findRunInTurn(source, heat, call) {
         source,
         waits.flatMap((wait) => (wait === undefined || short.includes(wait) ? [] : [wait])),
       ),
-      facts: { isLoop: false, runs: call },
+      facts: parts.some((part) => settleProven(source, heat, part) === undefined)
+        ? { isLoop: false, isAsked: true }
+        : { isLoop: false, runs: call },
     },
   ];
 }

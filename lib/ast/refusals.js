@@ -272,7 +272,7 @@ export const REFUSALS = /** @type {const} */ ({
   mayBeTakenOff: "`{name}` may be used without its object",
   mayDoMore: "`{name}` may have side effects",
   mayFillMemory:
-    "by hand: put them into one `Promise.all()`, if both may fill what is kept in memory: their names suggest requests, and what for is not known",
+    "by hand: have them wait together, if neither relies on what the other one fills or mends: their names suggest requests, and what else they do is not known",
   mayNotAdmitUndefined: "its type may not allow `undefined`",
   mayReplaceMethod: "the call may replace the method that the statement calls",
   meantToWait: "its purpose is to block",

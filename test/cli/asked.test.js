@@ -173,3 +173,40 @@ ${statements}
       assert.deepEqual(found, expected);
     });
 });
+
+describe("programs of Effect that ask by their names", () => {
+  const PROGRAMS = `import { Effect } from "effect";
+import pg from "pg";
+const pool = new pg.Pool();
+const seen = new Set();
+export const findHost = (id) => Effect.promise(() => pool.query("SELECT * FROM hosts WHERE id = $1", [id]));
+export const findPlan = (id) => Effect.promise(() => pool.query("SELECT * FROM plans WHERE id = $1", [id]));
+export const findFee = (id) => { seen.add(id); return Effect.promise(() => pool.query("SELECT * FROM fees WHERE id = $1", [id])); };
+`;
+
+  /** @param {import("node:test").TestContext} t @param {string} second */
+  const getFix = (t, second) => {
+    const project = new Project(t, {
+      "package.json": '{ "type": "module", "dependencies": { "pg": "8", "effect": "3" } }',
+      "programs.js": PROGRAMS,
+      "server.js": `import http from "node:http";
+import { Effect } from "effect";
+import { findFee, findHost, findPlan } from "./programs.js";
+http.createServer(async (req, res) => {
+  const page = Effect.gen(function* () {
+    return yield* Effect.all([findHost(req.url), ${second}]);
+  });
+  res.end(await Effect.runPromise(page));
+}).listen(80);
+`,
+    });
+    project.run("map", "--write");
+    const { stdout } = project.run("check", "server.js", "--rule", "no-serial-await", "--format", "json");
+    return JSON.parse(stdout).files[0].findings[0].fix;
+  };
+
+  it("are run together by a rewrite where they are shown to change nothing, and else by hand", (t) => {
+    assert.match(getFix(t, "findPlan(req.url)").message, /^Run them together;/);
+    assert.match(getFix(t, "findFee(req.url)").refused, /^by hand: have them wait together/);
+  });
+});

@@ -50,9 +50,19 @@ export function settleAsked(source, heat, awaited) {
  * @returns {Wait | undefined} undefined where it may change something
  */
 export function settlePart(source, heat, part) {
+  return settleProven(source, heat, part) ?? heat.findWaitOfAsked(part);
+}
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} part - an expression
+ * @returns {Wait | undefined} undefined where it is not shown to change nothing, whatever its name says
+ */
+export function settleProven(source, heat, part) {
   const { change, wait, open } = getEffect(source, part);
-  const settled = change !== undefined ? undefined : open.size === 0 ? wait : heat.findWait(part);
-  return settled ?? heat.findWaitOfAsked(part);
+  if (change !== undefined) return undefined;
+  return open.size === 0 ? wait : heat.findWait(part);
 }
 
 /**

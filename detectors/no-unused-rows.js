@@ -88,26 +88,27 @@ export const detector = {
  * @returns {Candidate<Facts>}
  */
 function describeUnread(source, query, { parts, place, waits, rows, columns, others }) {
+  const data = {
+    query: getCallText(source, getCaught(query)),
+    place,
+    others: others === undefined ? "" : `, nor all of it in ${others} more calls`,
+  };
+  if (columns !== undefined)
+    return {
+      node: query,
+      messageId: "wideColumnsUnread",
+      data: { ...data, parts: listSome(parts), table: columns.table, used: describeRead(columns.read) },
+      scale: columns.bytes / MEASURED_BYTES,
+      facts: { kind: "columns" },
+    };
   return {
     node: query,
-    messageId: columns !== undefined ? "wideColumnsUnread" : waits.length > 0 ? "partUnread" : "relationsUnread",
-    data: {
-      table: columns?.table ?? "",
-      used: describeRead(columns?.read ?? []),
-      query: getCallText(source, getCaught(query)),
-      parts: columns === undefined ? listNames(parts) : listSome(parts),
-      place,
-      others: others === undefined ? "" : `, nor all of it in ${others} more calls`,
-    },
-    ...(columns !== undefined
-      ? { scale: columns.bytes / MEASURED_BYTES }
-      : waits.length > 0
-        ? { cost: createWaitCost(source, waits) }
-        : { costOf: "rowsOnlyTested", scale: rows / MEASURED }),
-    facts:
-      columns === undefined
-        ? { kind: "part", isOwn: place === `line ${source.lineOf(query.range[0])}` }
-        : { kind: "columns" },
+    messageId: waits.length > 0 ? "partUnread" : "relationsUnread",
+    data: { ...data, parts: listNames(parts) },
+    ...(waits.length > 0
+      ? { cost: createWaitCost(source, waits) }
+      : { costOf: "rowsOnlyTested", scale: rows / MEASURED }),
+    facts: { kind: "part", isOwn: place === `line ${source.lineOf(query.range[0])}` },
   };
 }
 

@@ -18,7 +18,7 @@ const NOT_IN_FIXTURES = {
     "callAFewAtOnce",
     "calledElsewhere",
     "keepOnRequest",
-    "mayFillMemory",
+    "onlyNamedToAsk",
     "othersWritten",
     "passOnRead",
     "podiumTooOld",

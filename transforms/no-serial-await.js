@@ -152,7 +152,7 @@ function refuseOther(source, facts) {
   if (facts.isKeyed) return refuse(source, "readAllKeyed");
   if (isLoop) return refuse(source, isAsked ? "callAFewAtOnce" : "oneQueryOrFew");
   if (hasCheck) return refuse(source, "waitBeforeCheck");
-  if (isAsked) return refuse(source, "mayFillMemory");
+  if (isAsked) return refuse(source, "onlyNamedToAsk");
   if (isMeant) return refuse(source, "awaitInList");
   if (opensBlock) return refuse(source, "waitBeforeBlock");
   return refuse(source, hasSteps ? "firstThrowDiffers" : "moveBetween");

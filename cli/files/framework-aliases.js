@@ -16,8 +16,12 @@ const FRAMEWORKS = [
     ["nuxt.config.ts", "nuxt.config.js", "nuxt.config.mjs"],
     // Version 4 has the client's files in a folder of their own.
     {
-      ...{ "~~": ["."], "@@": ["."], "~": ["app", "."], "@": ["app", "."] },
-      ...{ "#server": ["server"], "#shared": ["shared"] },
+      "~~": ["."],
+      "@@": ["."],
+      "~": ["app", "."],
+      "@": ["app", "."],
+      "#server": ["server"],
+      "#shared": ["shared"],
     },
   ],
   // import Orders from "/models/orders"

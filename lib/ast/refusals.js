@@ -271,8 +271,6 @@ export const REFUSALS = /** @type {const} */ ({
   mayBeReadEarly: "`{name}` may be read before it is set",
   mayBeTakenOff: "`{name}` may be used without its object",
   mayDoMore: "`{name}` may have side effects",
-  mayFillMemory:
-    "by hand: have them wait together, if neither relies on what the other one fills or mends: their names suggest requests, and what else they do is not known",
   mayNotAdmitUndefined: "its type may not allow `undefined`",
   mayReplaceMethod: "the call may replace the method that the statement calls",
   meantToWait: "its purpose is to block",
@@ -323,6 +321,8 @@ export const REFUSALS = /** @type {const} */ ({
   ofTheFunction: "`{name}` is local to the function",
   ofTheHandler: "`{name}` is the handler's",
   oldLineEnds: "the file has carriage returns alone as line ends, as on old Macs",
+  onlyNamedToAsk:
+    "by hand: have them wait together, if neither relies on what the other one fills or mends: their names suggest requests, and what else they do is not known",
   onOneBranch: "the call runs on one branch of the expression only",
   oneQueryOrFew: "by hand: read all of them with one query, or a few at once: how many there may be is not known",
   oneWrittenAgain: "one of the variables is reassigned",

@@ -1,4 +1,5 @@
 import { findUseOfPlaces } from "./unread-relations.js";
+import { COMPUTED } from "../drivers/tables/joined-tables.js";
 import { SEVERAL, SOME } from "../drivers/relations.js";
 import { toTable } from "../drivers/table-names.js";
 
@@ -35,14 +36,9 @@ const WIDE_OF_LIST = 2000;
  */
 export function findUnreadColumns({ name: table, columns }, { name, rows: { isOfList, bringsOthers }, reads }) {
   const read = new Set(reads);
-  for (const one of read) {
-    const bytes = columns.get(one) ?? 0;
-    if (bytes < 0 || !(columns.has(one) || bringsOthers || USUAL.test(one))) return undefined;
-  }
-  const wide = [...columns]
-    .map(([column, bytes]) => /** @type {const} */ ([column, bytes < 0 ? -1 - bytes : bytes]))
-    .filter(([column, bytes]) => bytes > 0 && !read.has(column))
-    .sort(([, a], [, b]) => b - a);
+  for (const one of read)
+    if (columns.get(one) === COMPUTED || !(columns.has(one) || bringsOthers || USUAL.test(one))) return undefined;
+  const wide = [...columns].filter(([column, bytes]) => bytes > 0 && !read.has(column)).sort(([, a], [, b]) => b - a);
   const bytes = wide.reduce((sum, [, width]) => sum + width, 0);
   if (bytes < (isOfList ? WIDE_OF_LIST : WIDE)) return undefined;
   const prefix = name === "" ? "" : `${name}.`;

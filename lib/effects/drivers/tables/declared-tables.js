@@ -1,3 +1,4 @@
+import { COMPUTED } from "./joined-tables.js";
 import { getDrizzleTables } from "./drizzle-tables.js";
 import { getEntities } from "./entities.js";
 import { getMongooseSchemas } from "./mongoose-schemas.js";
@@ -16,8 +17,8 @@ import { toTable } from "../table-names.js";
  */
 
 /**
- * The same, kept: its name, under which names queries ask for it (see `toTable`), and how many bytes its columns are taken for, below zero for a
- * computed one: -1, or one less than the bytes.
+ * The same, kept: its name, under which names queries ask for it (see `toTable`), and how many bytes its columns are taken for; `COMPUTED` for a
+ * computed one.
  *
  * @typedef {[name: string, tables: string[], columns: Record<string, number>]} TableRecord
  */
@@ -62,10 +63,10 @@ function toRecord({ names, columns }) {
     names[0],
     /** @type {string[]} */ ([...new Set(tables)]),
     Object.fromEntries(
-      columns.map(([name, kind, isComputed]) => {
-        const bytes = getUsualWidth(kind, name, names.at(-1) ?? "");
-        return [name, isComputed === true ? -1 - bytes : bytes];
-      }),
+      columns.map(([name, kind, isComputed]) => [
+        name,
+        isComputed === true ? COMPUTED : getUsualWidth(kind, name, names.at(-1) ?? ""),
+      ]),
     ),
   ];
 }

@@ -2,6 +2,9 @@
 
 /** A table as all of its declarations have it: its name, and how many bytes its columns are taken for, as `TableRecord` has them. @typedef {{ name: string, columns: Map<string, number> }} Table */
 
+/** In place of the bytes of a column: a function makes of it, or of others, what code reads under its name. */
+export const COMPUTED = -1;
+
 /**
  * Declarations of tables by their names. Where several have one, and not the same columns, only those of all of them are known.
  *
@@ -35,7 +38,7 @@ function join(first, second) {
     [...first].flatMap(([name, bytes]) => {
       const other = second.get(name);
       if (other === undefined) return [];
-      if (bytes < 0 || other < 0) return [[name, Math.max(Math.min(bytes, -1), Math.min(other, -1))]];
+      if (bytes === COMPUTED || other === COMPUTED) return [[name, COMPUTED]];
       return [[name, isSame ? Math.max(bytes, other) : Math.min(bytes, other)]];
     }),
   );

@@ -70,13 +70,7 @@ class Results {
    * @returns {Part[]} of what it returns
    */
   getParts(unit, depth = 0) {
-    const known = this.parts.get(unit);
-    if (known !== undefined || depth > MAX_DEPTH) return known ?? [];
-    // A function that comes back to itself.
-    this.parts.set(unit, []);
-    const found = this.findParts(unit, depth);
-    this.parts.set(unit, found);
-    return found;
+    return getOnce(this.parts, unit, depth, () => this.findParts(unit, depth));
   }
 
   /**
@@ -125,13 +119,7 @@ class Results {
    * @returns {Rows[]} that it returns with all their columns
    */
   getRows(unit, depth = 0) {
-    const known = this.rows.get(unit);
-    if (known !== undefined || depth > MAX_DEPTH) return known ?? [];
-    // A function that comes back to itself.
-    this.rows.set(unit, []);
-    const found = this.findRows(unit, depth);
-    this.rows.set(unit, found);
-    return found;
+    return getOnce(this.rows, unit, depth, () => this.findRows(unit, depth));
   }
 
   /**
@@ -275,6 +263,22 @@ class Results {
       return left === undefined ? [] : [{ number, name, ...left }];
     });
   }
+}
+
+/**
+ * @template T
+ * @param {Map<Unit, T[]>} known - by function
+ * @param {Unit} unit
+ * @param {number} depth - how many functions have handed on what it returns
+ * @param {() => T[]} find
+ * @returns {T[]} nothing of a function that comes back to itself, and behind too many
+ */
+function getOnce(known, unit, depth, find) {
+  if (known.has(unit) || depth > MAX_DEPTH) return known.get(unit) ?? [];
+  known.set(unit, []);
+  const found = find();
+  known.set(unit, found);
+  return found;
 }
 
 /** What is left unread of a call's result. @typedef {Omit<Unread, "number" | "name" | "others">} Left */

@@ -5,6 +5,7 @@ import { createCost } from "../lib/weight/create-cost.js";
 import { getLoopsAround } from "../lib/effects/order/places.js";
 import { getCallText } from "../lib/effects/call-text.js";
 import { getReadCalls } from "../lib/effects/reads/reads.js";
+import { getReadsByElement } from "../lib/effects/order/element-reads.js";
 import { findReadsBack } from "./no-repeated-query/read-back.js";
 import { getRepeatedReads } from "../lib/effects/reads/repeated-reads.js";
 import { createWaitCost } from "../lib/weight/round-trips.js";
@@ -13,7 +14,7 @@ import { answersInTurn } from "../lib/effects/drivers/in-process.js";
 import { findName, isFunction } from "../lib/ast/syntax/functions.js";
 import { toOneLine } from "../lib/source/one-line.js";
 import { isAskedBy } from "../lib/effects/reads/asked-by.js";
-import { isQuietRound, settleWait } from "../lib/effects/order/settle.js";
+import { isQuietRound, settleAsked } from "../lib/effects/order/settle.js";
 
 /** @import { Candidate, Detector, HeatModel, Node, Silence, Source } from "../lib/types.js" */
 /** @import { ReadBack } from "./no-repeated-query/read-back.js" */
@@ -288,13 +289,17 @@ function areTogether(first, second) {
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} call
- * @returns {boolean} whether no-serial-await says that the rounds around it need not wait for each other
+ * @returns {boolean} whether no-serial-await says that the rounds around it need not wait for each other, or that one read can bring what they ask for
  */
 function isAwaitedPerElement(source, heat, call) {
-  return getWaitingLoops(source).some(
-    (waiting) =>
-      waiting.awaits.some((awaited) => contains(awaited, call)) &&
-      waiting.awaits.every((awaited) => settleWait(source, heat, awaited) !== undefined) &&
-      isQuietRound(source, heat, waiting),
+  /** @param {Node} awaited */
+  const isOfCall = (awaited) => contains(awaited, call);
+  return (
+    getWaitingLoops(source).some(
+      (waiting) =>
+        waiting.awaits.some(isOfCall) &&
+        waiting.awaits.every((awaited) => settleAsked(source, heat, awaited) !== undefined) &&
+        isQuietRound(source, heat, waiting),
+    ) || getLoopsThatWait(source).some((waiting) => getReadsByElement(source, heat, waiting).some(isOfCall))
   );
 }

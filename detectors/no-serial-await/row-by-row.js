@@ -6,7 +6,7 @@ import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { getLoopsThatWait } from "../../lib/effects/order/loops.js";
 import { getTextOfChain } from "../../lib/effects/call-text.js";
 import { answersInTurn } from "../../lib/effects/drivers/in-process.js";
-import { getReadsByElement } from "./read-then-written.js";
+import { getReadsByElement } from "../../lib/effects/order/element-reads.js";
 import { getVariablesIn } from "../../lib/effects/order/between.js";
 import { toOneLine } from "../../lib/source/one-line.js";
 import { isTied } from "../../lib/effects/drivers/tied.js";

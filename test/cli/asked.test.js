@@ -210,3 +210,40 @@ http.createServer(async (req, res) => {
     assert.match(getFix(t, "findFee(req.url)").refused, /^by hand: have them wait together/);
   });
 });
+
+describe("what asks by its name, for each element of a list", () => {
+  it("is told once, and not again as a query for each", (t) => {
+    const project = new Project(t, {
+      "package.json": '{ "type": "module", "dependencies": { "pg": "8" } }',
+      "users.js": `import pg from "pg";
+const pool = new pg.Pool();
+const counts = { users: 0 };
+export async function getUser(id) {
+  counts.users++;
+  const { rows } = await pool.query("SELECT * FROM users WHERE id = $1", [id]);
+  return rows[0];
+}
+`,
+      "server.js": `import http from "node:http";
+import { getUser } from "./users.js";
+http.createServer(async (req, res) => {
+  const ids = req.url.split("/");
+  for (const id of ids) {
+    const user = await getUser(id);
+    res.write(user.name);
+  }
+  const names = await Promise.all(ids.map(async (id) => (await getUser(id)).name));
+  const users = [];
+  for (const id of ids) users.push(await getUser(id));
+  res.end(names.join() + users.length);
+}).listen(80);
+`,
+    });
+    project.run("map", "--write");
+    const { report } = project.runJson("check", "--rule", "no-serial-await,no-repeated-query", "server.js");
+    assert.deepEqual(
+      report.files[0].findings.map((/** @type {any} */ { line, messageId }) => `${line} ${messageId}`).sort(),
+      ["11 awaitedPerElement", "6 awaitedPerElement", "9 readPerElement"],
+    );
+  });
+});

@@ -70,8 +70,8 @@ const FOUND = {
     [`exports.hello = function it (event, _context, callback) {}`],
     [`const AWS = require("aws-sdk"); exports.handler = exports.other = function it (event) {}`],
     [`import { Logger } from "@aws-lambda-powertools/logger"; export const handler = wrap(function it (event) {})`],
-    [`export default { fetch: function it () {} }`],
-    [`export default { fetch () {}, fetch: function it () {} }`],
+    [`export default { fetch: function it (request) {} }`],
+    [`export default { fetch () {}, fetch: function it (_req) {} }`],
     [`const { send } = require("micro"); module.exports = function it (req, res) {}`],
   ],
 };
@@ -131,6 +131,7 @@ const NOT_FOUND = {
     [`function f (exports) { exports.handler = function it (event, context) {} }`],
     [`exports.handlers = { handler: function it (event, context) {} }`],
     [`export default { fetch: function it (url) {} }`],
+    [`export default { interval: null, fetch: function it () {} }`],
     [`export default { get fetch () { f(function it () {}) } }`],
   ],
   "objects of others": [

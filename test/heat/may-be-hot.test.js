@@ -110,11 +110,11 @@ describe("mayBeHot", () => {
       "module.exports = { async handler(event, context) {} };",
       "const main = (event, context) => {};\nmodule.exports = { handler: main };",
       "const main = (event, context) => {};\nexport { main as handler };",
-      "exports.default = { fetch };",
+      "const fetch = (request) => answer(request);\nexports.default = { fetch };",
       "export default { async fetch(request, env) {} };",
       "export default { 'fetch': async (request) => {} };",
       "export default { ['fetch'](...all) {} };",
-      "export = { fetch() {} };",
+      "export = { fetch(_request) {} };",
       "class App { fetch = (request) => answer(request); }\nexport default new App();",
       "const app = { fetch({ url }) {} };\nexport { app as default };",
     ])
@@ -124,6 +124,7 @@ describe("mayBeHot", () => {
       "export const fetches = { fetch, other };",
       "export default { fetch(url, options) {} };",
       "export default { fetch: true };",
+      "export default { interval: null, fetch: () => load() };",
       "const fetch = load();\nexport default { send };",
     ])
       assert.equal(ask(text), false, text);

@@ -19,7 +19,7 @@ export default {
   exported: [
     {
       paths: ["default.fetch"],
-      parameters: { names: [/^_*(req|request|event|e|r|ctx|context|c)$/i], least: 0 },
+      parameters: { names: [/^_*(req|request|event|e|r|ctx|context|c)$/i], least: 1 },
       spec: { as: "fetch handler", roles: ["request"] },
     },
     { paths: ["default.queue"], parameters: { names: [/^_*batch$/i], least: 1 }, spec: { as: "queue consumer" } },

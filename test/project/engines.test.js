@@ -27,3 +27,50 @@ describe("what a package makes of a function", () => {
     assert.deepEqual(names("state.engine.run(one);", "build({ finish: 1 })"), []);
   });
 });
+
+/**
+ * @param {string} routes - what an app of Express is told, which knows `api`, `http` and `posts`
+ * @returns {string[]} what runs per request
+ */
+const getRun = (routes) =>
+  getHotNames({
+    "app.js": `import express from "express";
+import { http } from "some-framework";
+import api from "./api.js";
+import posts from "./posts.js";
+const app = express();
+${routes}
+app.listen(80);`,
+    "api.js": `import framework from "some-framework";
+import posts from "./posts.js";
+export default { get posts() { return framework.pipeline(posts, {}); } };`,
+    "posts.js": `export default {
+  name: "posts",
+  browse: { cache: false, permissions: { list: true, check() {} }, query(frame) { return list(frame); } },
+  read: { query: (frame) => find(frame) },
+};
+function list() {}
+function find() {}`,
+  });
+
+describe("what a package makes of an object", () => {
+  it("runs its functions, where it is a handler", () => {
+    assert.deepEqual(getRun('app.get("/posts", http(posts.browse));'), ["list", "query"]);
+    assert.deepEqual(getRun('app.get("/posts", http(posts.browse, posts.read));'), ["list", "query"]);
+  });
+  it("runs those of a member of what another one has made", () => {
+    assert.deepEqual(getRun('app.get("/posts", http(api.posts.browse));'), ["list", "query"]);
+  });
+  it("runs those of a member that is called", () => {
+    assert.deepEqual(getRun('app.get("/posts", async function show(req, res) { await api.posts.read(req); });'), [
+      "find",
+      "posts",
+      "query",
+      "show",
+    ]);
+  });
+  it("runs none where nobody calls it, or which the project runs itself", () => {
+    assert.deepEqual(getRun("http(posts.browse); console.log(api.posts.browse);"), []);
+    assert.deepEqual(getRun('const make = ({ name }) => name; app.get("/posts", make(posts.browse));'), []);
+  });
+});

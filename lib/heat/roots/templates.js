@@ -13,7 +13,7 @@ const settings = { options: { helpers: { options: { "*": { as: "helper" } } } } 
 const nunjucks = { returns: "nunjucks", constructs: "nunjucks" };
 
 /** What templates call while they are rendered, which pages and mails are for each request.
- * https://handlebarsjs.com/api-reference, https://github.com/pillarjs/hbs, https://github.com/express-handlebars/express-handlebars,
+ * https://handlebarsjs.com/api-reference, https://github.com/pillarjs/hbs, https://github.com/express-handlebars/express-handlebars, https://github.com/TryGhost/express-hbs,
  * https://mozilla.github.io/nunjucks/api.html, https://liquidjs.com/tutorials/register-filters-tags.html, https://github.com/twigjs/twig.js
  * @type {FrameworkTable<"Templates">} */
 export default {
@@ -23,13 +23,14 @@ export default {
       ...each(["registerHelper", "Handlebars.registerHelper", "handlebars.registerHelper"], helper),
       ...each(["create", "Handlebars.create"], { returns: "handlebars" }),
     }),
+    "express-hbs": { ...each(["registerHelper", "registerAsyncHelper"], helper), create: { returns: "handlebars" } },
     "express-handlebars": each(["", "engine", "create", "ExpressHandlebars"], settings),
     nunjucks: each(["configure", "Environment"], nunjucks),
     liquidjs: { Liquid: { constructs: "liquid" } },
     twig: each(["extendFilter", "extendFunction", "extendTest"], filter),
   },
   kinds: {
-    handlebars: { registerHelper: helper },
+    handlebars: each(["registerHelper", "registerAsyncHelper"], helper),
     nunjucks: each(["addFilter", "addGlobal"], { ...filter, returns: "self" }),
     liquid: {
       registerFilter: filter,

@@ -100,6 +100,7 @@ export class Calls extends HandedOver {
       );
     else if (value.kind === "framework" && value.table !== undefined)
       this.applySpecs(site, value.table, getOwn(value.table.kinds?.[String(value.name)], CALLED), value.name);
+    else if (value.object !== undefined) this.runAll(site, value.object);
     else if (unit !== undefined && (value.kind === "unit" || value.kind === "bound")) {
       if (unit.isClass && site.kind === 0) return;
       if (site.targets === NO_TARGETS) site.targets = [unit];
@@ -108,6 +109,19 @@ export class Calls extends HandedOver {
       if (site.kind === 0) this.bind(site, unit, value.bound ?? 0);
       else this.construct(site, unit);
     }
+  }
+
+  /**
+   * `api.browse(options)`, of what a package has made of `{ permissions, query }`: which arguments these get is the package's to say.
+   *
+   * @param {Site} site
+   * @param {Value} object
+   */
+  runAll(site, object) {
+    for (const [, field] of this.objects.getMembers(object))
+      this.slots.listen(field, ({ kind, unit }) => {
+        if (kind === "unit" && unit?.isClass === false) site.targets = [...site.targets, unit];
+      });
   }
 
   /**
@@ -281,6 +295,8 @@ export class Calls extends HandedOver {
    * @param {number} result - slot of what stands for it
    */
   wrap = (argument, result) => {
+    if (argument.kind === "object") this.slots.add(result, this.objects.getEngineOf(argument));
+    if (argument.object !== undefined) this.slots.add(result, argument);
     if (argument.kind !== "unit" || argument.unit?.isClass !== false) return;
     this.wrapped.add(argument.unit);
     this.slots.add(result, argument);

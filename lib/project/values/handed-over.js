@@ -213,6 +213,9 @@ export class HandedOver {
       if (value.kind === "array") this.collect(this.objects.getMember(value, ELEMENT), registration, depth + 1);
       else if (value.unit?.isClass === false && (value.kind === "unit" || value.kind === "bound"))
         this.register(value.unit, registration, depth);
+      //   app.get("/posts", toHandler({ permissions, query }))
+      else if (value.object !== undefined && spec.options === undefined && depth === 0)
+        this.collectMembers(value.object, registration, MAX_OPTION_DEPTH);
       if (spec.options === undefined || (value.kind !== "object" && value.kind !== "instance")) return;
       for (const [name, option] of Object.entries(spec.options)) {
         const inner = { ...registration, spec: option };

@@ -141,6 +141,9 @@ export class Objects extends SharedValues {
             method,
           })),
         );
+    } else if (object.object !== undefined) {
+      //   const api = pipeline(controller); http(api.browse)
+      slots.listen(this.getMember(object.object, name), this.addMade, slot);
     } else if (object.kind === "engine") {
       // What it is given is the package's to say: all of its parameters are bound to that.
       if (RUNS.test(name) && object.unit !== undefined)
@@ -173,6 +176,15 @@ export class Objects extends SharedValues {
   unwrap = (value, slot) => {
     if (value.made === undefined) this.slots.add(slot, value);
     else this.slots.connect(value.made, slot);
+  };
+
+  /**
+   * @param {Value} value - a member of an object of which a package has made something
+   * @param {number} slot - of the same member of that
+   */
+  addMade = (value, slot) => {
+    if (value.kind === "object") this.slots.add(slot, this.getEngineOf(value));
+    else if (value.kind === "unit") this.slots.add(slot, value);
   };
 
   /**

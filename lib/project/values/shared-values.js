@@ -83,6 +83,17 @@ export class SharedValues {
   }
 
   /**
+   * What a package makes of an object, such as a handler that runs its functions: `toHandler({ permissions, query: (frame) => … })`.
+   *
+   * @param {Value} object
+   * @returns {Value}
+   */
+  getEngineOf(object) {
+    object.engine ??= { kind: "engine", object };
+    return object.engine;
+  }
+
+  /**
    * @param {string} name
    * @returns {number} its index in `names`
    */

@@ -47,6 +47,8 @@ import { ValueSets } from "../compact/value-sets.js";
  * @property {string} [name] - kind of the framework's object, of which a method
  * @property {string} [method]
  * @property {Map<string, Unit[]>} [accessors]
+ * @property {Value} [engine] - what a package makes of the object
+ * @property {Value} [object] - of which the engine is made
  * @property {number} [parents] - slot of what it inherits from
  * @property {[name: string, slot: number][]} [members] - of an interface, the types of its members
  * @property {number} [text] - the name that it is

@@ -16,11 +16,12 @@ import { isKeptAlready } from "../lib/ast/values/kept-already.js";
 import { mayThrow } from "./no-static-work/may-throw.js";
 import { isSeldom } from "../lib/heat/seldom/seldom.js";
 import { isOwnClass } from "./no-static-work/own-class.js";
-import { isKeyParsed, PARSED_KEY } from "./no-static-work/parsed-key.js";
+import { findParsedKey } from "./no-static-work/parsed-key.js";
 import { findSetup, isSameSetup } from "./no-static-work/set-up.js";
 import { isPartOfOther } from "./no-static-work/part-of-other.js";
 
 /** @import { Detector, HeatModel, Node, Silent, Source } from "../lib/types.js" */
+/** @import { ValueUse } from "../lib/ast/values/escape.js" */
 /** @import { Work } from "./no-static-work/work.js" */
 
 /**
@@ -110,7 +111,8 @@ function findClass(source, node) {
  */
 function findCall(source, heat, node) {
   if (findFunction(node) === undefined) return undefined;
-  if (isKeyParsed(source, node)) return { value: node, work: PARSED_KEY, remaining: [], throws: true };
+  const parsed = findParsedKey(source, node);
+  if (parsed !== undefined) return { value: node, work: parsed, remaining: [], throws: true };
   const work = findWork(source, node);
   if (work === undefined) return undefined;
   if (isKeptAlready(source, node)) return { silent: "guardedByCache" };
@@ -156,7 +158,8 @@ function findCall(source, heat, node) {
   const changing = setup.find((call) => !isSameSetup(source, call, node));
   if (changing !== undefined) return { silent: "changedAfterwards", at: changing };
   if (escape?.how === "mutated") return { silent: "changedAfterwards", at: escape.node };
-  if (escape !== undefined && !isFixed(work)) return { silent: "keptElsewhere", at: escape.node };
+  if (escape !== undefined && !isFixed(work) && !isHandedBack(work, uses))
+    return { silent: "keptElsewhere", at: escape.node };
   return {
     value: node,
     work,
@@ -190,6 +193,17 @@ function findAddedMethods(source, node) {
     return undefined;
   });
   return found.slice(0, 1);
+}
+
+/**
+ * `const createValidator = () => new Ajv({ allErrors: true });` of which each call takes milliseconds
+ *
+ * @param {Work} work
+ * @param {ValueUse[]} uses
+ * @returns {boolean} whether those who call the function get an instance of Ajv, and nobody else
+ */
+function isHandedBack({ kind }, uses) {
+  return kind === "ajv" && uses.every(({ how }) => how !== "stored" && how !== "passed");
 }
 
 /** @param {Work} work */

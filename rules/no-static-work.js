@@ -35,7 +35,7 @@ export default createRule({
       middlewareMadePerCall: "2.5 to 21 ×",
       classMadePerCall: "266 to 452 ×",
     },
-    weighedAsOthers: ["schemaBuiltByFunction", "engineMadePerCall", "madeOfGiven", "madeForFew"],
+    weighedAsOthers: ["schemaBuiltByFunction", "engineMadePerCall", "keyReadPerCall", "madeOfGiven", "madeForFew"],
     measuredOn: "Node 20, 22, 24, 26",
   },
   messages: {
@@ -61,6 +61,7 @@ export default createRule({
     pathJoinedPerCall: COMPUTED,
     promisifiedPerCall: MADE,
     keyParsedPerCall: "`{{code}}` tries to read its secret as PEM on every call: {{weight}} ({{heat}}).",
+    keyReadPerCall: "`{{code}}` reads its public key from PEM on every call: {{weight}} ({{heat}}).",
     middlewareMadePerCall: "`{{code}}` makes the same middleware for every request: {{weight}} ({{heat}}).",
     engineMadePerCall: MADE,
     schemaBuiltByFunction: "`{{code}}` builds the same schema on every call: {{weight}} ({{heat}}).",

@@ -30,6 +30,7 @@ export function rewrite(finding, source) {
   const { value, work, remaining, throws, setup, given, deciders } = finding.facts;
   if (work?.messageId === "schemaBuiltByFunction") return refuse(source, "callOnceAtLoad");
   if (work?.messageId === "keyParsedPerCall") return refuse(source, "parseKeyOnce");
+  if (work?.messageId === "keyReadPerCall") return refuse(source, "readKeyOnce");
   if (setup !== undefined)
     return refuse(source, "setUpByCalls", { at: setup, name: getPropertyName(unwrap(setup.callee)) ?? "" });
   if (work?.messageId === "engineMadePerCall") return refuse(source, "makeEngineOnce");

@@ -251,6 +251,7 @@ export const EXAMPLES = {
     keepFirst: "Make it at the first call, and keep it.",
     keepFirstForAll: "Make it at the first call, and keep it; all callers then share one.",
     keyParsedPerCall: "`verify()` tries to read its secret as PEM on every call.",
+    keyReadPerCall: "`jwt.verify()` reads its public key from PEM on every call.",
     localeComparedPerCall: "`localeCompare()` with options makes a collator on every call.",
     localeFormattedPerCall: "`toLocaleString()` with options makes a formatter on every call.",
     madeForFew: "`new Ajv()` is set up anew on every call, for a few values of `isStrict`.",

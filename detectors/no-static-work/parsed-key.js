@@ -1,6 +1,7 @@
 import { findFunction, findName } from "../../lib/ast/syntax/functions.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { findNativePath } from "../../lib/ast/values/native-path.js";
+import { findFixed } from "../../lib/loads/fixed-value.js";
 import { findProject } from "../../lib/weight/project-kind.js";
 import { isSettingRead } from "../../lib/loads/settings.js";
 import { resolve } from "../../lib/ast/values/resolve.js";
@@ -15,6 +16,12 @@ const PARSES_SINCE = 9;
 /** Names of texts that both sides share: `config.jwt.secret`, `getTokenSecret()`. */
 const SECRET = /secret/i;
 
+/** Names of texts that are PEM: `publicKey`, `config.jwt.cert`, `getPublicKey()`. */
+const PEM = /public_?key|cert(?:ificate)?$|pem$/i;
+
+/** Nanoseconds that OpenSSL takes to read a public key, at least (`node bench/weight/packages.js`). */
+const READS_PEM = 60_000;
+
 /** What has been made a key already, by the last name of what makes it. */
 const MAKES_KEY = /^(?:create(?:Secret|Public|Private)Key|import\w*|generateKey\w*)$/;
 
@@ -23,23 +30,43 @@ const SHOWN_ONCE =
   /mail|invit|unsubscri|notification|reset|forgot|recover|link|intent|install|survey|tracking|refresh|licen[cs]e|sign_?up|register|confirm|^state$/i;
 
 /** @type {Work} */
-export const PARSED_KEY = { messageId: "keyParsedPerCall", name: "key", kind: "fixed" };
+const PARSED_KEY = { messageId: "keyParsedPerCall", name: "key", kind: "fixed" };
+
+/** @type {Work} */
+const READ_KEY = { messageId: "keyReadPerCall", name: "key", kind: "fixed", time: READS_PEM };
 
 /**
- * Whether a token is verified by a secret that is handed over as a text, and so fails to be PEM before it becomes a key.
+ * What is done with the key that a token is verified by where it is handed over as a text: a secret fails to be PEM before it becomes a
+ * key, and a public key is read.
  *
  *   jwt.verify(token, process.env.JWT_SECRET)
+ *   jwt.verify(token, readFileSync("public.pem"))
  *
  * @param {Source} source
  * @param {Node} node - NewExpression or CallExpression
- * @returns {boolean} false, too, for what may be a key, or the text of one
+ * @returns {Work | undefined} undefined, too, for what may be a key
  */
-export function isKeyParsed(source, node) {
-  if (node.type !== "CallExpression" || node.arguments.length < 2) return false;
-  if (findNativePath(source, node.callee) !== "jsonwebtoken.verify") return false;
+export function findParsedKey(source, node) {
+  if (node.type !== "CallExpression" || node.arguments.length < 2) return undefined;
+  if (findNativePath(source, node.callee) !== "jsonwebtoken.verify" || isShownOnce(source, node)) return undefined;
   const version = findProject(source.path).dependencies.jsonwebtoken ?? 0;
   const [, key] = node.arguments;
-  return (version === 0 || version >= PARSES_SINCE) && isSecret(source, key) && !isShownOnce(source, node);
+  if (isPem(source, key)) return READ_KEY;
+  return (version === 0 || version >= PARSES_SINCE) && isSecret(source, key) ? PARSED_KEY : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} key
+ * @returns {boolean} whether it is the text of a public key, or its bytes, that is always the same
+ */
+function isPem(source, key) {
+  const node = unwrap(key);
+  const called = node.type === "CallExpression" && node.arguments.length === 0 ? unwrap(node.callee) : node;
+  if (!PEM.test(findLastName(called) ?? "")) return false;
+  //   const publicKey = createPublicKey(pem);
+  const isMade = resolve(source, node).some((value) => value.kind === "node" && isKey(unwrap(value.node)));
+  return !isMade && (called !== node || findFixed(source, node) !== undefined);
 }
 
 /**

@@ -33,6 +33,7 @@ export const SCHEMAS = [
     // Not what sets one up: `addFormats(ajv)` of ajv-formats.
     module: /^ajv(\/|-draft-\d+|$)/,
     exports: /^(Ajv\w*)?$/,
+    setup: /^add(?:Format|Keyword|MetaSchema|Schema|Vocabulary)$/,
     remaining: "the instance then keeps what it compiled",
   },
   {

@@ -385,6 +385,7 @@ export const REFUSALS = /** @type {const} */ ({
   readEarly: "`{name}` is read before it is set",
   readForNothing: "what it reads is not used: by hand, check once whether the file exists",
   readInCatch: "`{name}` is read where an error is caught",
+  readKeyOnce: "by hand: pass it `createPublicKey(text)` of `node:crypto`, made once",
   readMayChange: "what was read may be changed afterwards",
   readUnderCondition: "it is only read under a condition: by hand, make it there",
   reassignedBetween: "`{name}` may be reassigned in between",
@@ -439,6 +440,7 @@ export const REFUSALS = /** @type {const} */ ({
   severalPerElement:
     "elements have several of the values that are searched for: by hand, put those of all elements into a `Set` or `Map` before the loop",
   severalValuesKept: "several values would have to be kept",
+  sharedByCallers: "whoever calls the function gets it, and one for all would keep what each of them compiles",
   slicesOnly: "{name} only splits the same work into slices; bcrypt and @node-rs/bcrypt do it in another thread",
   someMadePerObject: "some values are made for each object, and cannot move to a prototype",
   someRoutesOnly: "the middleware runs for some routes only",

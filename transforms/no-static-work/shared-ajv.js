@@ -23,6 +23,7 @@ const COMPILES = /^(compile|compileAsync|validate|validateSchema)$/;
 export function findReasonAgainstSharing(source, made) {
   for (const use of findUses(source, made)) {
     const { parent } = use;
+    if (/^(?:ReturnStatement|ArrowFunctionExpression)$/.test(parent.type)) return refuse(source, "sharedByCallers");
     if ((parent.type === "CallExpression" || parent.type === "NewExpression") && parent.arguments.includes(use))
       return refuse(source, "setUpPerCall", { name: source.slice(parent.callee) });
     const method = parent.type === "MemberExpression" && parent.object === use ? getPropertyName(parent) : undefined;

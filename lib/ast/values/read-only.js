@@ -43,7 +43,10 @@ export const KINDS = {
     parts: getParts("filters options tags"),
   },
   // A compiler that keeps what it compiled, by schema.
-  ajv: { reads: words("compile compileAsync errorsText getSchema validate validateSchema") },
+  ajv: {
+    reads: words("compile compileAsync errorsText getSchema validate validateSchema"),
+    aliases: words("addFormat addKeyword addMetaSchema addSchema addVocabulary"),
+  },
   // An emitter with listeners of its own.
   podium: { reads: new Set() },
   array: { reads: READING_METHODS, callbacks: ARRAY_PASSING_METHODS },

@@ -35,7 +35,14 @@ export default createRule({
       middlewareMadePerCall: "2.5 to 21 ×",
       classMadePerCall: "266 to 452 ×",
     },
-    weighedAsOthers: ["schemaBuiltByFunction", "engineMadePerCall", "keyReadPerCall", "madeOfGiven", "madeForFew"],
+    weighedAsOthers: [
+      "schemaBuiltByFunction",
+      "engineMadePerCall",
+      "globsCompiledPerCall",
+      "keyReadPerCall",
+      "madeOfGiven",
+      "madeForFew",
+    ],
     measuredOn: "Node 20, 22, 24, 26",
   },
   messages: {
@@ -64,6 +71,7 @@ export default createRule({
     keyReadPerCall: "`{{code}}` reads its public key from PEM on every call: {{weight}} ({{heat}}).",
     middlewareMadePerCall: "`{{code}}` makes the same middleware for every request: {{weight}} ({{heat}}).",
     engineMadePerCall: MADE,
+    globsCompiledPerCall: "`{{code}}` compiles the same patterns on every call: {{weight}} ({{heat}}).",
     schemaBuiltByFunction: "`{{code}}` builds the same schema on every call: {{weight}} ({{heat}}).",
     madeOfGiven: "`{{code}}` is made of `{{given}}` on every call, though that is given once: {{weight}} ({{heat}}).",
     madeForFew: "`{{code}}` is set up anew on every call, for a few values of {{deciders}}: {{weight}} ({{heat}}).",

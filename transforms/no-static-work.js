@@ -31,12 +31,13 @@ export function rewrite(finding, source) {
   if (work?.messageId === "schemaBuiltByFunction") return refuse(source, "callOnceAtLoad");
   if (work?.messageId === "keyParsedPerCall") return refuse(source, "parseKeyOnce");
   if (work?.messageId === "keyReadPerCall") return refuse(source, "readKeyOnce");
+  if (work?.messageId === "globsCompiledPerCall") return refuse(source, "compileGlobsOnce");
   if (setup !== undefined)
     return refuse(source, "setUpByCalls", { at: setup, name: getPropertyName(unwrap(setup.callee)) ?? "" });
+  if (deciders !== undefined) return refuse(source, "keepForEachValue");
   if (work?.messageId === "engineMadePerCall") return refuse(source, "makeEngineOnce");
   if (given !== undefined && isEnvironment(source, given.object)) return refuse(source, "makeAtFirstCall");
   if (given !== undefined) return refuse(source, "makeWhereItComesIn");
-  if (deciders !== undefined) return refuse(source, "keepForEachValue");
   if (work === undefined) return getRewrite(hoistClass(source, value), remaining);
   if (work.messageId.startsWith("locale")) {
     const made = rewriteLocaleCall(source, value, throws);

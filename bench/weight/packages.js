@@ -1,7 +1,7 @@
 /**
  * What some work of packages takes, in microseconds: `node bench/weight/packages.js`, which installs them in a temporary folder first. Prints for each
  * the least and the median of forty turns: a window of jsdom, a template that is compiled and run once, by Handlebars (a mail of 9 kB with two values in it) and by pug (a dozen
- * paragraphs), by each of them and others for a line with two values, an expression of JSONata, a page of MJML with one paragraph, engines that are made for one text and those that are there, keys of RSA and Ed25519 that OpenSSL reads, and a row that SQLite finds by its key, by way of
+ * paragraphs), by each of them and others for a line with two values, an expression of JSONata, a page of MJML with one paragraph, engines that are made for one text and those that are there, patterns of micromatch, encodings of tiktoken, keys of RSA and Ed25519 that OpenSSL reads, and a row that SQLite finds by its key, by way of
  * libSQL alone and of Prisma.
  */
 import { execFileSync } from "node:child_process";
@@ -30,6 +30,9 @@ const PACKAGES = [
   "markdown-it-15@npm:markdown-it@15",
   "liquidjs@10",
   "is-my-json-valid@2",
+  "micromatch@4",
+  "tiktoken@1",
+  "js-tiktoken@1",
   "jose@6",
   "prisma@7.10.1",
   "@prisma/client@7.10.0",
@@ -65,7 +68,11 @@ import jsonata from "jsonata";
 import lodash from "lodash";
 import MarkdownIt from "markdown-it";
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto";
+import { writeFileSync } from "node:fs";
 import { importPKCS8, importSPKI } from "jose";
+import micromatch from "micromatch";
+import { get_encoding } from "tiktoken";
+import { getEncoding } from "js-tiktoken";
 import MarkdownIt15 from "markdown-it-15";
 import { Liquid } from "liquidjs";
 import validator from "is-my-json-valid";
@@ -126,6 +133,14 @@ await measure("Liquid, made", 100, () => new Liquid().parseAndRenderSync("{{ nam
 await measure("Liquid, there", 100, () => liquid.parseAndRenderSync("{{ name }}", values));
 await measure("is-my-json-valid, made", 100, () => validator(SCHEMA)(values));
 await measure("is-my-json-valid, there", 100, () => validate(values));
+writeFileSync("mail.html", MAIL);
+const mail = nunjucks.configure(".", { autoescape: true });
+await measure("nunjucks, configured", 20, () => nunjucks.configure(".", { autoescape: true }).render("mail.html", values));
+await measure("nunjucks, there", 20, () => mail.render("mail.html", values));
+await measure("micromatch, a pattern", 100, () => micromatch.isMatch("/shops/1", "/admin/**"));
+await measure("micromatch, two patterns", 100, () => micromatch.isMatch("/shops/1", ["/admin/**", "/settings/**"]));
+await measure("tiktoken", 1, () => get_encoding("cl100k_base").free());
+await measure("js-tiktoken", 1, () => getEncoding("cl100k_base"));
 const encodings = { publicKeyEncoding: { type: "spki", format: "pem" }, privateKeyEncoding: { type: "pkcs8", format: "pem" } };
 const rsa = generateKeyPairSync("rsa", { modulusLength: 2048, ...encodings });
 const edwards = generateKeyPairSync("ed25519", encodings);

@@ -246,6 +246,7 @@ export const EXAMPLES = {
     engineMadePerCall: "`Liquid` is made on every call, though always the same.",
     eventsValidatedPerInstance: "The same list of events is validated for every instance.",
     functionCompiledPerCall: "A `Function` of constant text is compiled on every call.",
+    globsCompiledPerCall: "`picomatch.isMatch()` compiles the same patterns on every call.",
     intlMadePerCall: "`Intl.Segmenter` is made on every call, though always the same.",
     joiBuiltPerCall: "The Joi schema is built on every call, though always the same.",
     keepFirst: "Make it at the first call, and keep it.",

@@ -25,9 +25,11 @@ export function findConstancyOf(source, work, node, isFound, isGiven) {
   const isLocale = work.messageId.startsWith("locale");
   //   name.localeCompare(other, "de", { numeric: true })
   //                             ^^^^^^^^^^^^^^^^^^^^^^^
-  const parts = isLocale
-    ? node.arguments.slice(getPropertyName(callee) === "localeCompare" ? 1 : 0)
-    : getOwnArguments(node);
+  //   micromatch.isMatch(path, ["/api/**"])
+  const parts =
+    isLocale || work.isAsked
+      ? node.arguments.slice(work.isAsked || getPropertyName(callee) === "localeCompare" ? 1 : 0)
+      : getOwnArguments(node);
   /** @type {Constancy} */
   const all = { imports: new Set(), shared: new Set() };
   const bases =

@@ -1,3 +1,4 @@
+import { countPatterns } from "./matchers.js";
 import { createCost } from "../../lib/weight/create-cost.js";
 import { getLastName, getNames, getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { findProject } from "../../lib/weight/project-kind.js";
@@ -68,7 +69,11 @@ function getMessage({ given, deciders }, work, code) {
  */
 function getCost(source, work, value, callee) {
   const { older, time } = work;
-  if (time !== undefined) return { cost: createCost(isOlder(source, older) ? older.time : time) };
+  if (time !== undefined)
+    return {
+      cost: createCost(isOlder(source, older) ? older.time : time),
+      ...(work.isAsked && { scale: countPatterns(source, value) }),
+    };
   return work.costs === undefined ? { costOf: getCostOf(work, callee) } : getSchemaCost(source, work, value);
 }
 

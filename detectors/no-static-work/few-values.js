@@ -8,8 +8,11 @@ import { walk } from "../../lib/ast/syntax/walk.js";
 /** @import { Node, Source } from "../../lib/types.js" */
 /** @import { Work } from "./work.js" */
 
-/** What is told a language, a currency, a time zone and numbers of digits, or what to do with what a schema does not name. */
+/** What is told a language, a currency, a time zone and numbers of digits. */
 const OF_FEW = /^(?:intlMadePerCall|localeFormattedPerCall|localeComparedPerCall)$/;
+
+/** What is told what to do with what a schema does not name, or of which model the tokens are. */
+const KINDS_OF_FEW = /^(?:ajv|encoding)$/;
 
 /**
  * What decides what is made, where there are few of it: the languages and currencies of a shop, whatever a call asks for.
@@ -23,7 +26,7 @@ const OF_FEW = /^(?:intlMadePerCall|localeFormattedPerCall|localeComparedPerCall
  * @returns {string[] | undefined} names, in the order of the text
  */
 export function findDeciders(source, work, node) {
-  if (!OF_FEW.test(work.messageId) && work.kind !== "ajv") return undefined;
+  if (!OF_FEW.test(work.messageId) && !KINDS_OF_FEW.test(work.kind)) return undefined;
   /** @type {Set<string>} */
   const names = new Set();
   const parts =

@@ -3,6 +3,8 @@ import { createIsMade } from "./find-work.js";
 import { findConstancy } from "../../lib/ast/values/constant.js";
 import { findFunction, getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { getNodesWithin } from "../../lib/ast/syntax/nodes-within.js";
+import { isModuleVariable } from "../../lib/ast/values/stable.js";
+import { resolve } from "../../lib/ast/values/resolve.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../lib/types.js" */
@@ -57,10 +59,29 @@ function isMadeBy(source, object, node) {
  */
 export function isSameSetup(source, call, node) {
   const isMade = createIsMade(source);
-  if (!call.arguments.every((/** @type {Node} */ part) => findConstancy(source, part, isMade) !== undefined))
+  if (
+    !call.arguments.every(
+      (/** @type {Node} */ part) =>
+        findConstancy(source, part, isMade, (name) => isRequiredHere(source, name)) !== undefined,
+    )
+  )
     return false;
   if (findFunction(call) !== findFunction(node)) return false;
   for (let { parent } = call; !contains(parent, node); parent = parent.parent)
     if (SOMETIMES.test(parent.type)) return false;
   return true;
+}
+
+/**
+ * `let draft = require("ajv/lib/refs/json-schema-draft-04.json");` in the function itself
+ *
+ * @param {Source} source
+ * @param {Node} name - Identifier or MemberExpression
+ * @returns {boolean} whether it is a module that a variable of a function holds
+ */
+function isRequiredHere(source, name) {
+  const variable = name.type === "Identifier" ? source.findVariable(name) : undefined;
+  if (variable === undefined || isModuleVariable(variable)) return false;
+  const values = resolve(source, name);
+  return values.length === 1 && values[0].kind === "import";
 }

@@ -1,4 +1,5 @@
 import { ENGINES } from "./engines.js";
+import { MATCHERS } from "./matchers.js";
 import { SCHEMAS } from "./schemas.js";
 
 /**
@@ -15,6 +16,7 @@ import { SCHEMAS } from "./schemas.js";
  * @property {RegExp} [consumers] - methods of the value that use it: what they give is not static
  * @property {boolean} [isChained] - calls of methods make others of it: `z.string().min(1)`
  * @property {RegExp} [setup] - methods of the value that belong to making it: `md.use(plugin)`
+ * @property {boolean} [isAsked] - its first argument is what it is asked about, and may be anything
  * @property {"new" | "call"} [only]
  * @property {string} [costOf] - the name of its cost, where its message is about several things whose costs differ
  * @property {number} [time] - nanoseconds that it takes, where the message is not measured
@@ -63,6 +65,7 @@ export const BUILDER = { messageId: "schemaBuiltByFunction", name: "schema", kin
 export const WORK = [
   ...SCHEMAS,
   ...ENGINES,
+  ...MATCHERS,
 
   // Formatters load the data of a language.
   ...Object.entries(INTL).map(

@@ -100,6 +100,8 @@ export const REFUSALS = /** @type {const} */ ({
   commentSilences: "a comment disables a linter or compiler check there",
   comparedByFunction: "what is compared is computed by a function",
   comparedByTypes: "what is compared may have two types: by hand, make a `{name}`",
+  compileGlobsOnce:
+    "by hand: compile the patterns once, with `micromatch.matcher(patterns)` or `picomatch(patterns)`, and call what that gives",
   composeQueries: "all of them continue `{name}`, which each changes: by hand, compose a query for each",
   connectionShared: "requests would share one connection and its transactions: by hand, use a pool",
   constAndLet: "some are declared with `const` and others with `let`",

@@ -42,6 +42,14 @@ export const KINDS = {
     aliases: words("plugin registerFilter registerTag"),
     parts: getParts("filters options tags"),
   },
+  nunjucks: {
+    reads: words("getTemplate render renderString"),
+    aliases: words("addExtension addFilter addGlobal"),
+  },
+  // Tokens of a text. `free()` is for those who make another one.
+  encoding: {
+    reads: words("decode decode_single_token_bytes encode encode_ordinary encode_single_token free token_byte_values"),
+  },
   // A compiler that keeps what it compiled, by schema.
   ajv: {
     reads: words("compile compileAsync errorsText getSchema validate validateSchema"),

@@ -18,6 +18,7 @@ import { isSeldom } from "../lib/heat/seldom/seldom.js";
 import { isOwnClass } from "./no-static-work/own-class.js";
 import { findParsedKey } from "./no-static-work/parsed-key.js";
 import { findSetup, isSameSetup } from "./no-static-work/set-up.js";
+import { findStrategyKey } from "./no-static-work/strategy-key.js";
 import { isPartOfOther } from "./no-static-work/part-of-other.js";
 
 /** @import { Detector, HeatModel, Node, Silent, Source } from "../lib/types.js" */
@@ -85,11 +86,15 @@ export const detector = {
     "tiktoken",
     "is-my-json-valid",
     "jsonwebtoken",
+    "passport-jwt",
+    "@nestjs/jwt",
   ],
   silences: ["changedAfterwards", "dependsOnCall", "guardedByCache", "keptElsewhere", "remembersPlace", "sameByChance"],
   nodes: ["NewExpression", "CallExpression", "ClassDeclaration", "ClassExpression"],
   detect(node, source, heat) {
     if (isDynamic(source)) return [];
+    const key = isClass(node) ? undefined : findStrategyKey(source, node);
+    if (key !== undefined) return [key];
     const facts = isClass(node) ? findClass(source, node) : findCall(source, heat, node);
     if (facts === undefined) return [];
     return ["silent" in facts ? { node, ...facts } : createFinding(source, facts)];

@@ -28,7 +28,9 @@ export function createFinding(source, facts) {
       facts,
     };
   const callee = unwrap(value.callee);
-  const code = work.code ?? `${work.kind === "text" ? getLastName(callee) : getNames(callee).toReversed().join(".")}()`;
+  const code =
+    work.code ??
+    `${work.kind === "text" ? getLastName(callee) : getNames(callee).toReversed().join(".").replace(/^\./, "this.")}()`;
   //   new Intl.NumberFormat("de", { … })
   //   ^^^^^^^^^^^^^^^^^^^^^ as much as says what it is
   const end =

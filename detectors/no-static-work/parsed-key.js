@@ -1,6 +1,7 @@
-import { findFunction, findName } from "../../lib/ast/syntax/functions.js";
+import { findFunction, findName, getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
 import { findNativePath } from "../../lib/ast/values/native-path.js";
+import { findObject, findValueOf } from "../../lib/ast/values/written-object.js";
 import { findFixed } from "../../lib/loads/fixed-value.js";
 import { findProject } from "../../lib/weight/project-kind.js";
 import { isSettingRead } from "../../lib/loads/settings.js";
@@ -21,6 +22,14 @@ const PEM = /public_?key|cert(?:ificate)?$|pem$/i;
 
 /** Nanoseconds that OpenSSL takes to read a public key, at least (`node bench/weight/packages.js`). */
 const READS_PEM = 60_000;
+
+/** Methods that read a setting, and what they are called on: `configService.getOrThrow("JWT_SECRET")`. */
+const READS_SETTING = /^get(?:OrThrow)?$/;
+const OF_SETTINGS = /config|settings|env/i;
+
+/** The service of @nestjs/jwt, as instances call it, and its methods that verify a token. */
+const SERVICE = /^_?jwt(?:Service)?$/i;
+const VERIFIES = /^verify(?:Async)?$/;
 
 /** What has been made a key already, by the last name of what makes it. */
 const MAKES_KEY = /^(?:create(?:Secret|Public|Private)Key|import\w*|generateKey\w*)$/;
@@ -47,11 +56,47 @@ const READ_KEY = { messageId: "keyReadPerCall", name: "key", kind: "fixed", time
  * @returns {Work | undefined} undefined, too, for what may be a key
  */
 export function findParsedKey(source, node) {
-  if (node.type !== "CallExpression" || node.arguments.length < 2) return undefined;
-  if (findNativePath(source, node.callee) !== "jsonwebtoken.verify" || isShownOnce(source, node)) return undefined;
-  const version = findProject(source.path).dependencies.jsonwebtoken ?? 0;
-  const [, key] = node.arguments;
+  const key = node.type === "CallExpression" && node.arguments.length > 1 ? findKey(source, node) : undefined;
+  return key === undefined || isShownOnce(source, node) ? undefined : getWorkOf(source, key);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} call
+ * @returns {Node | undefined} what a token is verified by, where that is what it does
+ */
+function findKey(source, call) {
+  const [, given] = call.arguments;
+  if (findNativePath(source, call.callee) === "jsonwebtoken.verify") return given;
+  return isVerifiedByService(source, unwrap(call.callee))
+    ? findValueOf(findObject(source, given), "secret", "publicKey")
+    : undefined;
+}
+
+/**
+ * `this.jwtService.verifyAsync(token, { secret: this.config.get("jwt.secret") })` of @nestjs/jwt, which hands both on to jsonwebtoken
+ *
+ * @param {Source} source
+ * @param {Node} callee
+ * @returns {boolean}
+ */
+function isVerifiedByService(source, callee) {
+  return (
+    callee.type === "MemberExpression" &&
+    VERIFIES.test(getPropertyName(callee) ?? "") &&
+    SERVICE.test(findLastName(unwrap(callee.object)) ?? "") &&
+    source.nodes("ImportDeclaration").some(({ source: module }) => module.value === "@nestjs/jwt")
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} key - that jsonwebtoken is to verify tokens by
+ * @returns {Work | undefined} what it does with that each time
+ */
+export function getWorkOf(source, key) {
   if (isPem(source, key)) return READ_KEY;
+  const version = findProject(source.path).dependencies.jsonwebtoken ?? 0;
   return (version === 0 || version >= PARSES_SINCE) && isSecret(source, key) ? PARSED_KEY : undefined;
 }
 
@@ -105,8 +150,20 @@ function isWritten(source, value) {
   if (value.type === "Literal") return typeof value.value === "string" && !/^(?:-----BEGIN|$)/.test(value.value);
   return (
     value.type === "CallExpression" &&
-    isSettingRead(source, value) &&
-    SECRET.test(String(value.arguments.at(-1)?.value ?? ""))
+    SECRET.test(String(value.arguments.at(-1)?.value ?? "")) &&
+    (isSettingRead(source, value) || isReadOfSettings(unwrap(value.callee)))
+  );
+}
+
+/**
+ * @param {Node} callee
+ * @returns {boolean} whether it asks what a container has handed over: `config.get` of a parameter
+ */
+function isReadOfSettings(callee) {
+  return (
+    callee.type === "MemberExpression" &&
+    READS_SETTING.test(getPropertyName(callee) ?? "") &&
+    OF_SETTINGS.test(findLastName(unwrap(callee.object)) ?? "")
   );
 }
 
@@ -117,7 +174,16 @@ function isWritten(source, value) {
  */
 function isShownOnce(source, node) {
   const [token, key] = node.arguments;
-  const names = [source.slice(token), source.slice(key), source.filename.split("/").at(-1) ?? ""];
+  const names = [source.slice(token), source.slice(key)];
   for (let fn = findFunction(node); fn !== undefined; fn = findFunction(fn)) names.push(findName(fn) ?? "");
-  return names.some((name) => SHOWN_ONCE.test(name));
+  return isNamedShownOnce(source, names);
+}
+
+/**
+ * @param {Source} source
+ * @param {string[]} names - around what verifies tokens
+ * @returns {boolean} whether one of them, or the file's, says that tokens are shown once
+ */
+export function isNamedShownOnce(source, names) {
+  return [...names, source.filename.split("/").at(-1) ?? ""].some((name) => SHOWN_ONCE.test(name));
 }

@@ -49,7 +49,7 @@ const READ_KEY = { messageId: "keyReadPerCall", name: "key", kind: "fixed", time
  * key, and a public key is read.
  *
  *   jwt.verify(token, process.env.JWT_SECRET)
- *   jwt.verify(token, readFileSync("public.pem"))
+ *   jwt.verify(token, config.jwt.publicKey)
  *
  * @param {Source} source
  * @param {Node} node - NewExpression or CallExpression

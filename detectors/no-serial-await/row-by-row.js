@@ -1,5 +1,6 @@
 import { createCostInTurn, getLists, isInPortions, isInReported, isMeant } from "./loop.js";
 import { getAssumed } from "../../lib/weight/count-list.js";
+import { OF_OTHERS, SETS_OTHERS, TOGETHER } from "../../lib/effects/drivers/bulk-writes.js";
 import { doesMore, findRowWrites, isForgiven, isNeeded } from "../../lib/effects/drivers/row-writes.js";
 import { findFunction } from "../../lib/ast/syntax/functions.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
@@ -30,7 +31,7 @@ import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 export function findWritesInLoop(source, heat, loop) {
   const loops = getLoopsThatWait(source);
   const waiting = loops.find((one) => one.loop === loop);
-  if (waiting === undefined || heat.at(loop).level !== "hot" || answersInTurn(source)) return [];
+  if (waiting === undefined || heat.at(loop).level !== "hot") return [];
   const writes = findWrites(source, heat, waiting);
   const isWritten = (/** @type {WaitingLoop} */ outer) => findWrites(source, heat, outer) !== undefined;
   if (writes === undefined || isInReported(loops, loop, isWritten)) return [];
@@ -45,6 +46,8 @@ export function findWritesInLoop(source, heat, loop) {
   );
   if (cost === undefined) return [];
   const isInTransaction = heat.isTied(loop) || awaits.some((one) => isTied(source, one));
+  const statement = /** @type {string} */ (writes.get(awaited));
+  if (statement === TOGETHER && answersInTurn(source)) return [];
   return [
     {
       node: awaited,
@@ -53,7 +56,7 @@ export function findWritesInLoop(source, heat, loop) {
       data: {
         calls: `\`${getTextOfChain(source, awaited)}\``,
         list: toOneLine(source.slice(list)),
-        statement: /** @type {string} */ (writes.get(awaited)),
+        statement: statement === TOGETHER && isInTransaction ? SETS_OTHERS : statement,
         tied: isInTransaction ? ", in a transaction where `Promise.all()` would not help" : "",
       },
       cost,
@@ -83,6 +86,8 @@ function findWrites(source, heat, waiting) {
         ? undefined
         : findStatement(source, heat, awaited, loop);
     if (statement === undefined || isRefused(source, loop, statement)) return undefined;
+    //   const product = await find(id); await update(id, { stock: product.stock - 1 });      which an earlier round may have written
+    if (reads.length > 0 && OF_OTHERS.has(statement)) return undefined;
     statements.set(awaited, statement);
   }
   const calls = awaits.map(({ argument }) => unwrap(argument));

@@ -1,28 +1,28 @@
-import { NAMES_MODEL, TIED } from "./drivers.js";
-import { OF_MONGO, OTHERS_OF, WRITES } from "./bulk-writes.js";
-import { beginsQuery, isTableCall } from "./composed-query.js";
+import { NAMES_MODEL } from "./drivers.js";
+import { NAMES_REDIS, OF_MONGO, OTHERS_OF, TAKES_VALUES_OF_REDIS, WRITES } from "./bulk-writes.js";
+import { findBulkOfBuilder } from "./builder-writes.js";
+import { findBulkOfRow } from "./own-row-writes.js";
 import { findBulkOfQuery } from "./sql-writes.js";
 import { findBulkOfService } from "./service-writes.js";
 import { findDriver } from "./driver-of.js";
 import { findObject, findValueOf } from "../../ast/values/written-object.js";
+import { mayAskMongo } from "./in-process.js";
+import { contains } from "../../ast/syntax/contains.js";
+import { findWithin } from "../../ast/syntax/find-within.js";
+import { getWrites } from "../../ast/values/writes.js";
 import { findLastName } from "../../ast/syntax/member-chain.js";
 import { getChain, getNamesOf } from "../links.js";
 import { getOrInsert } from "../../ast/get-or-insert.js";
 import { getPropertyName } from "../../ast/syntax/functions.js";
+import { findType, getTypeName } from "../../ast/promises/promise-types.js";
+import { isPrismaTransaction } from "./transactions.js";
 import { isMadeOfRound } from "../order/of-round.js";
 import { isOneRow } from "./one-row.js";
 import { resolve } from "../../ast/values/resolve.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
 
-/** @import { Chain, Link } from "../links.js" */
+/** @import { Chain } from "../links.js" */
 /** @import { Node, Source } from "../../types.js" */
-
-/** Of builders of queries, what goes with a write. */
-const GOES_WITH =
-  /^(?:transacting|returning\w*|onConflict\w*|ignore|merge|doNothing|execute\w*|exec|run|throwIfNotFound|timeout)$/;
-
-/** Of the conditions of a query, those that name a row. */
-const NAMES_ROW = /^(?:where|findById|deleteById)$/;
 
 /**
  * The statement by which a driver writes many rows, of a call that writes one.
@@ -35,73 +35,31 @@ const NAMES_ROW = /^(?:where|findById|deleteById)$/;
 export function findRowWriteOfDriver(source, call, scope) {
   const chain = getChain(call);
   if (chain.links.length === 0) return undefined;
-  const isOfRound = (/** @type {Node} */ node) => isMadeOfRound(source, scope, node);
+  const isOfRound = (/** @type {Node} */ node) => isMadeOfRound(source, scope, node) || isCounted(source, scope, node);
   return (
-    findOfBuilder(source, chain, isOfRound) ??
+    findBulkOfBuilder(source, chain, isOfRound) ??
     findOfSql(source, chain, isOfRound) ??
     findOfDocument(source, chain, isOfRound) ??
+    findBulkOfRow(source, chain, scope, isOfRound) ??
     findBulkOfService(source, chain, isOfRound) ??
     findOfModel(source, chain, isOfRound)
   );
 }
 
 /**
- * `knex("tags").insert(tag)`, `Tag.query(trx).insert(tag)`, `db.insert(tags).values(tag)`, `db("tags").where({ id }).del()`
+ * `position` of `for (const tag of tags) { await tag.update({ position }); position += 10; }`
  *
  * @param {Source} source
- * @param {Chain} chain
- * @param {(node: Node) => boolean} isOfRound
- * @returns {string | undefined}
+ * @param {Node} scope
+ * @param {Node} node
+ * @returns {boolean} whether it is made of what each round changes
  */
-function findOfBuilder(source, { links, receiver }, isOfRound) {
-  const [first, second] = links;
-  const start = links.findIndex((link) => beginsQuery(source, link));
-  const rest = isTableCall(source, first) ? links.slice(1) : start === -1 ? undefined : links.slice(start + 1);
-  if (rest === undefined) {
-    //   db.insert(tags).values(tag)      db.insertInto("tags").values(tag).execute()
-    const isInsert =
-      second?.name === "values" &&
-      (/^(?:insertInto|into)$/.test(first.name) || (first.name === "insert" && isOnConnection(receiver)));
-    return isInsert && !first.args.some(isOfRound) && isOneRow(source, second.args[0], isOfRound)
-      ? "values(rows)"
-      : undefined;
-  }
-  const before = links.slice(0, links.length - rest.length).flatMap(({ args }) => args);
-  //   for (const table of tables) await knex(table).insert(row);
-  if (isOfRound(receiver) || before.some((given) => !TIED.test(given.name ?? "") && isOfRound(given))) return undefined;
-  const writes = rest.filter(({ name }) => /^(?:insert|del|delete|deleteById|update|patch)$/.test(name));
-  const [write, ...others] = writes;
-  const conditions = rest.filter(({ name }) => NAMES_ROW.test(name));
-  if (
-    write === undefined ||
-    others.length > 0 ||
-    !rest.every((link) => writes.includes(link) || conditions.includes(link) || GOES_WITH.test(link.name))
-  )
-    return undefined;
-  if (write.name === "insert")
-    return conditions.length === 0 && isOneRow(source, write.args[0], isOfRound) ? "insert(rows)" : undefined;
-  const [condition, ...more] = conditions;
-  if (condition === undefined || more.length > 0 || !namesRow(condition, isOfRound)) return undefined;
-  if (condition !== write && write.args.some(isOfRound)) return undefined;
-  return `whereIn().${write.name === "deleteById" ? "delete" : write.name}()`;
-}
-
-/** @param {Node} receiver - `db` of `db.insert(tags)` */
-function isOnConnection(receiver) {
-  return /^[_#]?(?:db|database|drizzle|tx|trx|conn(?:ection)?)$/i.test(getNamesOf(receiver)[0] ?? "");
-}
-
-/**
- * @param {Link} link - `where("id", tag.id)`, `where({ id: tag.id })`, `findById(tag.id)`
- * @param {(node: Node) => boolean} isOfRound
- * @returns {boolean} whether one value of the round tells which row it is
- */
-function namesRow({ name, args: [first, ...others] }, isOfRound) {
-  if (first === undefined) return false;
-  if (name !== "where") return isOfRound(first);
-  return others.length === 0
-    ? hasOneOfRound(first, isOfRound)
-    : others.length === 1 && !isOfRound(first) && isOfRound(others[0]);
+function isCounted(source, scope, node) {
+  const isChanged = (/** @type {Node} */ part) => {
+    const variable = part.type === "Identifier" ? source.findVariable(part) : undefined;
+    return variable !== undefined && getWrites(variable).some((write) => contains(scope, write));
+  };
+  return findWithin(source, node, isChanged) !== undefined;
 }
 
 /**
@@ -163,49 +121,63 @@ function findOfModel(source, { links }, isOfRound) {
   const isOnCollection = links[write - 1]?.name === "collection";
   const driver =
     isOnCollection ||
-    (OF_MONGO.test(link.name) && unwrap(first).type === "ObjectExpression") ||
+    (OF_MONGO.test(link.name) && unwrap(first).type === "ObjectExpression" && mayAskMongo(source)) ||
     link.name === "insertOne"
       ? "Mongoose"
-      : findName(source, callee.object);
+      : NAMES_REDIS.test(getNamesOf(callee.object)[0] ?? "")
+        ? "Redis"
+        : findName(source, callee.object);
   const bulk = driver === undefined ? undefined : WRITES[driver]?.[link.name];
   if (bulk === undefined) return undefined;
   const options = findObject(source, first);
-  if (driver === "Prisma") return isOfPrisma(options, link.name, isOfRound) ? bulk.all : undefined;
+  //   redis.sAdd("tags", tag)
+  if (driver === "Redis")
+    return TAKES_VALUES_OF_REDIS.test(link.name) && !isOfRound(first) ? `${link.name}(key, values)` : bulk.all;
+  if (driver === "Prisma") return findOfPrisma(options, link.name, isOfRound);
   if (bulk.filters) {
     const where = driver === "Sequelize" ? findValueOf(options, "where") : first;
     return where !== undefined && hasOneOfRound(where, isOfRound) ? bulk.all : undefined;
   }
-  if (bulk.sets) {
-    const where = findValueOf(findObject(source, second), "where");
-    return !isOfRound(first) && where !== undefined && hasOneOfRound(where, isOfRound) ? bulk.all : undefined;
+  if (bulk.others !== undefined) {
+    //   Tag.update({ name }, { where: { id } }) of Sequelize, tags.update(id, { name }) of TypeORM
+    const [values, where] =
+      driver === "Sequelize" ? [first, findValueOf(findObject(source, second), "where")] : [second, first];
+    if (values === undefined || where === undefined || !isOfRound(where)) return undefined;
+    if (isOfRound(values)) return bulk.others;
+    return unwrap(where).type !== "ObjectExpression" || hasOneOfRound(where, isOfRound) ? bulk.all : undefined;
   }
   //   users.delete({ team: team.id, mail })      of which a list would be no condition
   if (link.name === "delete" && unwrap(first).type === "ObjectExpression" && !hasOneOfRound(first, isOfRound))
     return undefined;
-  return driver === "Redis" || bulk.all === "bulkWrite()" || isOneRow(source, first, isOfRound) ? bulk.all : undefined;
+  return bulk.all === "bulkWrite()" || isOneRow(source, first, isOfRound) ? bulk.all : undefined;
 }
 
 /**
  * @param {Node | undefined} options - of Prisma: ObjectExpression
  * @param {string} method
  * @param {(node: Node) => boolean} isOfRound
- * @returns {boolean} whether its method for many takes the same: no rows of other tables, and the same values for all
+ * @returns {string | undefined} undefined where its method for many does not take the same: rows of other tables, or what came back
  */
-function isOfPrisma(options, method, isOfRound) {
+function findOfPrisma(options, method, isOfRound) {
+  const { all, others } = WRITES.Prisma[method];
   const [data, where] = ["data", "where"].map((key) => findValueOf(options, key));
-  if (findValueOf(options, "include", "select") !== undefined) return false;
-  if (method !== "create")
-    return where !== undefined && hasOneOfRound(where, isOfRound) && (data === undefined || !isOfRound(data));
+  const isPicked = findValueOf(options, "include", "select") !== undefined;
+  if (method !== "create") {
+    if (where === undefined || !hasOneOfRound(where, isOfRound)) return undefined;
+    if (data !== undefined && isOfRound(data)) return others;
+    return isPicked ? undefined : all;
+  }
+  if (isPicked) return undefined;
   //   { data: item }
-  if (data?.type === "Identifier") return isOfRound(data);
-  return (
+  if (data?.type === "Identifier") return isOfRound(data) ? all : undefined;
+  const isPlain =
     data?.type === "ObjectExpression" &&
     data.properties.every(
       (/** @type {Node} */ { value }) =>
         value?.type !== "ObjectExpression" ||
         !value.properties.some((/** @type {Node} */ { key }) => /^(?:connect|create)/.test(key?.name ?? "")),
-    )
-  );
+    );
+  return isPlain ? all : undefined;
 }
 
 /**
@@ -216,10 +188,28 @@ function isOfPrisma(options, method, isOfRound) {
 function findName(source, model) {
   const driver = findDriver(source, model);
   if (driver !== undefined) return driver.name;
+  if (isInPrismaTransaction(source, model)) return "Prisma";
   if (isRepository(source, model)) return "TypeORM";
   const others = getMethodsOf(source).get(source.slice(model)) ?? [];
   const told = Object.entries(OTHERS_OF).find(([, methods]) => [...others].some((name) => methods.test(name)));
   return told?.[0] ?? (NAMES_MODEL.test(getNamesOf(model)[0] ?? "") ? "Mongoose" : undefined);
+}
+
+/**
+ * `tx.tag` of `prisma.$transaction(async (tx) => { … })`, and of `save(tx: Prisma.TransactionClient)`
+ *
+ * @param {Source} source
+ * @param {Node} model
+ * @returns {boolean}
+ */
+function isInPrismaTransaction(source, model) {
+  const client = model.type === "MemberExpression" ? unwrap(model.object) : model;
+  if (client.type !== "Identifier" || client === model) return false;
+  const type = findType(source, client, 0);
+  return (
+    isPrismaTransaction(source, client) ||
+    (type?.type === "TSTypeReference" && /^\w*TransactionClient$/.test(getTypeName(type)))
+  );
 }
 
 /**

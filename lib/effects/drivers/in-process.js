@@ -10,6 +10,9 @@ const IN_PROCESS =
 const ELSEWHERE =
   /^(?:pg|pg-\w+|postgres|@neondatabase\/\w+|@vercel\/postgres|mysql2?|mariadb|mssql|tedious|oracledb|mongodb|mongoose|i?oredis|redis|@redis\/client|@upstash\/redis|memjs|memcached|cassandra-driver|neo4j-driver|@prisma\/client|@libsql\/client|@planetscale\/database|@elastic\/elasticsearch|@clickhouse\/client|@aws-sdk\/(?:client-dynamodb|lib-dynamodb)|drizzle-orm\/(?!better-sqlite3|bun-sqlite|sql-js|sqlite-core)[\w-]+)$/;
 
+/** Those by which a MongoDB is asked. */
+const MONGO = /mongo/;
+
 /** Nanoseconds that a query of such a database takes by way of what computes more than the database does, as measured (docs/weight.md). @type {Record<string, number>} */
 const MAPPERS = { "@prisma/client": 180_000, sequelize: 400_000 };
 
@@ -69,6 +72,17 @@ function getProjectsInSight(source) {
 /** @param {string} name */
 function isDatabase(name) {
   return IN_PROCESS.test(name) || ELSEWHERE.test(name);
+}
+
+/**
+ * @param {Source} source
+ * @returns {boolean} whether its projects name a MongoDB, or no database at all
+ */
+export function mayAskMongo(source) {
+  return source.memo(mayAskMongo, () => {
+    const names = getProjectsInSight(source).flatMap(({ dependencies }) => Object.keys(dependencies));
+    return !names.some(isDatabase) || names.some((name) => MONGO.test(name));
+  });
 }
 
 /** A file of the project that makes the client of Prisma: `../utils/prisma`, `@/lib/prisma-client` */

@@ -3,6 +3,7 @@ import { findFunction, isFunction } from "../../ast/syntax/functions.js";
 import { findRowWriteOfDriver } from "./driver-writes.js";
 import { contains } from "../../ast/syntax/contains.js";
 import { findWithin } from "../../ast/syntax/find-within.js";
+import { findTraced } from "../traced.js";
 import { getChain } from "../links.js";
 import { getOrInsert } from "../../ast/get-or-insert.js";
 import { getOwnNodes } from "../../ast/syntax/own-nodes.js";
@@ -40,7 +41,7 @@ const LEAVES = /^(?:Return|Continue|Break)Statement$/;
  * @returns {RowWrite[] | undefined} undefined where it does anything but to write rows, one by each
  */
 export function findRowWrites(source, expression, scope, depth = 0) {
-  const call = unwrap(expression);
+  const call = unwrap(findTraced(unwrap(expression)) ?? expression);
   const isOfRound = (/** @type {Node} */ node) => isMadeOfRound(source, scope, node);
   //   sql`INSERT INTO tags (name) VALUES (${tag.name})`
   const isText = call.type === "TaggedTemplateExpression" && isOfRound(call.quasi);
@@ -129,7 +130,8 @@ export function isForgiven(source, node) {
 }
 
 /**
- * Statements that do something for each row besides to write it: they tell others, or check it.
+ * Statements that do something for each row besides to write it: they tell others, or check it. What a round of a loop calls and does not wait for
+ * may go into a loop of its own.
  *
  * @param {Source} source
  * @param {Node} root - a function, or the body of a loop
@@ -144,7 +146,7 @@ export function doesMore(source, root, writes) {
       (node) => {
         if (node.type === "AwaitExpression") return !writes.includes(unwrap(node.argument));
         if (node.type === "YieldExpression") return true;
-        if (node.type !== "ExpressionStatement") return false;
+        if (node.type !== "ExpressionStatement" || !isFunction(root)) return false;
         const call = unwrap(node.expression);
         if (call.type !== "CallExpression" || writes.includes(call)) return false;
         const name = getChain(call).links.at(-1)?.name ?? "";

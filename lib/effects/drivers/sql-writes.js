@@ -1,3 +1,4 @@
+import { SETS_OTHERS } from "./bulk-writes.js";
 import { findText } from "./sql.js";
 import { isOneRow } from "./one-row.js";
 import { resolve } from "../../ast/values/resolve.js";
@@ -37,8 +38,8 @@ export function findBulkOfQuery(source, expression, isOfRound) {
   if (rest !== undefined) return ONE_ROW.test(rest) && !MORE_ROWS.test(rest) ? "INSERT … VALUES (…), (…)" : undefined;
   if (conditions === undefined || more.length > 0 || !namesRow(conditions)) return undefined;
   if (DELETES.test(head)) return "DELETE … WHERE … IN (…)";
-  // What it sets is the same for all.
-  return UPDATES.test(head) && !PLACE.test(head) ? "UPDATE … WHERE … IN (…)" : undefined;
+  if (!UPDATES.test(head)) return undefined;
+  return PLACE.test(head) ? SETS_OTHERS : "UPDATE … WHERE … IN (…)";
 }
 
 /**

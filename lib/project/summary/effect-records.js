@@ -2,8 +2,8 @@ import { isAwaiting } from "../../ast/promises/programs.js";
 import { isPromiseCall } from "../../ast/promises/promise-call.js";
 import { REQUESTS_BY_DEFAULT, asksInSight, makesOfAnswers } from "../../effects/drivers/drivers.js";
 import { UNKNOWN } from "./slots.js";
-import { findFunction, getParams, isFunction } from "../../ast/syntax/functions.js";
-import { findOnlyReturned } from "../../ast/syntax/only-returned.js";
+import { findFunction, getParams } from "../../ast/syntax/functions.js";
+import { findTraced } from "../../effects/traced.js";
 import { append } from "../../ast/append.js";
 import { findMemberName } from "./member-name.js";
 import { findLastName } from "../../ast/syntax/member-chain.js";
@@ -70,10 +70,6 @@ export function getEffectRecord(source, units, root) {
 
 /** What a query begins with that writes, whatever it hands out. */
 const WRITES = /^(?:insert|update|delete|upsert|create|replace|patch)(?:Into|From|One|Many|All)?$/;
-
-/** What measures or traces a function that it is handed, or runs it until it is through, and hands out what that returns. */
-const TRACES =
-  /(?:Span|Tracing|Timing|Timer|Metrics?|Retry|Retries|Timeout|Deadline)$|^(?:trace|measure|instrument|timed|retry)(?:[A-Z]|$)/;
 
 /** What a call is called by which runs what another call returned: `createCollection("users")(db)`. */
 export const NAMELESS = "()";
@@ -189,9 +185,7 @@ function asksByName(source, argument) {
   const call = getAwaitedCall(argument);
   if (isPromiseCall(source, call, "all")) return asksForAll(source, call) ? 1 : 0;
   const name = call.type === "CallExpression" ? (findLastName(call.callee) ?? "") : "";
-  //   withSpan("load", () => getUser(id))
-  const traced = TRACES.test(name) ? call.arguments.find(isFunction) : undefined;
-  const inside = traced === undefined ? undefined : findOnlyReturned(traced);
+  const inside = findTraced(call);
   if (inside !== undefined) return asksByName(source, inside);
   const asks = asksInSight(name)
     ? 1

@@ -1,6 +1,6 @@
 import { createCostInTurn, getLists, isInPortions, isInReported, isMeant } from "./loop.js";
 import { getAssumed } from "../../lib/weight/count-list.js";
-import { OF_OTHERS, SETS_OTHERS, TOGETHER } from "../../lib/effects/drivers/bulk-writes.js";
+import { OF_OTHERS, TOGETHER } from "../../lib/effects/drivers/bulk-writes.js";
 import { doesMore, findRowWrites, isForgiven, isNeeded } from "../../lib/effects/drivers/row-writes.js";
 import { findFunction } from "../../lib/ast/syntax/functions.js";
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
@@ -47,7 +47,7 @@ export function findWritesInLoop(source, heat, loop) {
   if (cost === undefined) return [];
   const isInTransaction = heat.isTied(loop) || awaits.some((one) => isTied(source, one));
   const statement = /** @type {string} */ (writes.get(awaited));
-  if (statement === TOGETHER && answersInTurn(source)) return [];
+  if (statement === TOGETHER && (isInTransaction || answersInTurn(source))) return [];
   return [
     {
       node: awaited,
@@ -56,7 +56,7 @@ export function findWritesInLoop(source, heat, loop) {
       data: {
         calls: `\`${getTextOfChain(source, awaited)}\``,
         list: toOneLine(source.slice(list)),
-        statement: statement === TOGETHER && isInTransaction ? SETS_OTHERS : statement,
+        statement,
         tied: isInTransaction ? ", in a transaction where `Promise.all()` would not help" : "",
       },
       cost,

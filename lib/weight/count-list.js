@@ -1,4 +1,5 @@
 import { countElements } from "./executions.js";
+import { isAddedTo } from "../ast/values/list-entries.js";
 import { resolve } from "../ast/values/resolve.js";
 import { toOneLine } from "../source/one-line.js";
 
@@ -10,11 +11,13 @@ const ASSUMED_ELEMENTS = 10;
 /**
  * @param {Source} source
  * @param {Node} list
- * @returns {number | undefined} how many elements are written down
+ * @returns {number | undefined} how many elements are written down; undefined where others come to them
  */
 export function countList(source, list) {
   const [value, ...others] = resolve(source, list);
-  return others.length === 0 && value.kind === "node" ? countElements(value.node) : undefined;
+  if (others.length > 0 || value.kind !== "node" || isAddedTo(source, value.node)) return undefined;
+  // Nobody goes through a list that is always empty: `const rows = []; await collect(rows);`
+  return countElements(value.node) || undefined;
 }
 
 /**

@@ -27,6 +27,15 @@ export function getListEntries(source, made) {
 
 /**
  * @param {Source} source
+ * @param {Node} made - the expression that makes a list
+ * @returns {boolean} whether the file puts something into it later: `const rows = []; … rows.push(row);`
+ */
+export function isAddedTo(source, made) {
+  return getAdded(source).has(made);
+}
+
+/**
+ * @param {Source} source
  * @returns {Map<Node, Node[]>} what is added later, by the expression that makes the list
  */
 function getAdded(source) {

@@ -1,6 +1,11 @@
 import { describe, it } from "node:test";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { answersInTurn, findPrismaSchema, findTimeInProcess } from "../../lib/effects/drivers/in-process.js";
+import {
+  answersInTurn,
+  findPrismaSchema,
+  findTimeInProcess,
+  mayAskMongo,
+} from "../../lib/effects/drivers/in-process.js";
 import assert from "node:assert/strict";
 import os from "node:os";
 import { parseSource } from "../../lib/source/parse.js";
@@ -9,17 +14,26 @@ import path from "node:path";
 /**
  * @param {string} code
  * @param {Record<string, string>} [dependencies] - of the package.json beside it
+ * @param {(source: import("../../lib/types.js").Source) => boolean} [asks]
  */
-function ask(code, dependencies) {
+function ask(code, dependencies, asks = answersInTurn) {
   const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-in-process-"));
   try {
     if (dependencies !== undefined)
       writeFileSync(path.join(folder, "package.json"), JSON.stringify({ name: "blog", dependencies }));
-    return answersInTurn(parseSource(code, "a.js", path.join(folder, "a.js")));
+    return asks(parseSource(code, "a.js", path.join(folder, "a.js")));
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
+
+describe("a MongoDB", () => {
+  it("may be asked where the project depends on one, or on no database", () => {
+    assert.equal(ask("", { mongoose: "8", pg: "8" }, mayAskMongo), true);
+    assert.equal(ask("", { express: "5" }, mayAskMongo), true);
+    assert.equal(ask("", { pg: "8", sails: "1" }, mayAskMongo), false);
+  });
+});
 
 describe("a database that answers in turn", () => {
   it("is imported by the file", () => {

@@ -72,7 +72,9 @@ function getKeys({ name, args }, isOfRound) {
  * @returns {string | undefined}
  */
 function findOfTable(source, { links: [first, ...rest], receiver }, isOfRound) {
-  if (first.args.length !== 1 || first.args.some(isOfRound) || isOfRound(receiver)) return undefined;
+  if (first.args.length !== 1 || first.args.some(isOfRound)) return undefined;
+  //   for (const db of tenants) await db.delete(tags).where(eq(tags.id, id));    and not what a function is handed: save(db, tag)
+  if (isOfRound(receiver) && !(isOnConnection(receiver) && isParameter(source, receiver))) return undefined;
   const [second] = rest;
   //   db.insert(tags).values(tag)      db.insertInto("tags").values(tag).execute()
   if (second?.name === "values") {
@@ -110,6 +112,15 @@ function getEqual(condition) {
   const name = type === "CallExpression" ? findLastName(callee) : undefined;
   if (name === "and") return parts.flatMap((/** @type {Node} */ part) => getEqual(unwrap(part)));
   return [name === "eq" && parts.length === 2 ? parts[1] : undefined];
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} name
+ * @returns {boolean} whether a function is handed it
+ */
+function isParameter(source, name) {
+  return name.type === "Identifier" && source.findVariable(name)?.defs[0]?.type === "Parameter";
 }
 
 /** @param {Node} receiver - `db` of `db.insert(tags)` */

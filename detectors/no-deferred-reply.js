@@ -1,10 +1,11 @@
 import { contains } from "../lib/ast/syntax/contains.js";
 import { findDeferral, findPromiseOf } from "./no-deferred-reply/deferral.js";
 import { findFunction, getPropertyName, isFunction } from "../lib/ast/syntax/functions.js";
+import { findFilledBeforeReply } from "./no-deferred-reply/filled.js";
 import { findToldBeforeReply } from "./no-deferred-reply/told.js";
 import { findWorkBefore } from "./no-deferred-reply/work.js";
 import { getCallers } from "../lib/ast/values/callers.js";
-import { getCallText as getText } from "../lib/effects/call-text.js";
+import { getFullText } from "../lib/effects/call-text.js";
 import { getCaught } from "../lib/effects/awaited-calls.js";
 import { createWaitCost } from "../lib/weight/round-trips.js";
 import { getChain } from "./no-deferred-reply/chain.js";
@@ -13,6 +14,7 @@ import { mayBeStopped } from "./no-deferred-reply/stopped.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
 
 /** @import { Candidate, Detector, HeatModel, Node, Silence, Source } from "../lib/types.js" */
+/** @import { Told } from "./no-deferred-reply/told.js" */
 /** @import { Deferral } from "./no-deferred-reply/deferral.js" */
 
 /**
@@ -95,21 +97,23 @@ function mayDefer(source) {
  * @returns {(Candidate<Facts> | Silence)[]}
  */
 function describeTold(source, heat, awaited) {
-  const told = findToldBeforeReply(source, heat, awaited);
+  const told = findToldBeforeReply(source, heat, awaited) ?? findFilledBeforeReply(source, heat, awaited);
   if (told === undefined) return [];
   const call = getCaught(awaited.argument);
   if ("silent" in told) return [{ node: call, ...told }];
-  const { wait, others, isHeard } = told;
+  const { wait, others, filling } = told;
   return [
     {
       node: call,
       messageId: "waitsToTell",
       data: {
-        call: getText(source, call),
+        call: getFullText(source, call),
         others: others === undefined ? "" : `, like ${others} more`,
-        advice: getAdvice(source, heat, awaited, isHeard === true),
+        advice: getAdvice(source, heat, awaited, told),
       },
       cost: createWaitCost(source, [wait]),
+      // A cache that nothing is in yet is filled for each key.
+      runs: filling?.read,
       facts: { deferrals: [] },
     },
   ];
@@ -119,15 +123,17 @@ function describeTold(source, heat, awaited) {
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} awaited
- * @param {boolean} isHeard - the request fails where it fails
+ * @param {Told} told
  * @returns {string} why nobody has to wait for it, and what to do instead
  */
-function getAdvice(source, heat, awaited, isHeard) {
+function getAdvice(source, heat, awaited, { isHeard, filling }) {
   const isStopped = mayBeStopped(source, heat.of(/** @type {Node} */ (findFunction(awaited))).text ?? "");
   const start = isStopped ? "hand it to `after()` or `waitUntil()`" : "start it without `await`";
-  return isHeard
-    ? `which only writes down when that was last used; ${start}${isStopped ? "" : ", but with a `catch()`"}`
-    : `whose failure is logged at most; ${start}`;
+  if (!isHeard && filling === undefined) return `whose failure is logged at most; ${start}`;
+  const what = filling === undefined ? "which only writes down when that was last used" : "which only fills a cache";
+  //   await redis.set(key, text).catch(report);
+  const isCaught = getCaught(awaited.argument) !== unwrap(awaited.argument);
+  return `${what}; ${start}${isStopped || isCaught ? "" : ", but with a `catch()`"}`;
 }
 
 /**

@@ -1,28 +1,22 @@
 import { findFunction, findName } from "../../lib/ast/syntax/functions.js";
-import { findLastName } from "../../lib/ast/syntax/member-chain.js";
-import { getOwnNodes } from "../../lib/ast/syntax/own-nodes.js";
+import { findHindrance } from "./hindrance.js";
 import { isInLoop } from "../../lib/ast/order/enclosing.js";
-import { isOnWay } from "./work.js";
-import { Replies } from "./replies.js";
 import { findOwnTold, onlyTells } from "../../lib/effects/telling/own-telling.js";
 import { getCaught } from "../../lib/effects/awaited-calls.js";
 import { findToldBy } from "../../lib/effects/telling/telling.js";
 import { getSaying, isForReply } from "../../lib/effects/telling/names.js";
-import { isTied } from "../../lib/effects/drivers/tied.js";
-import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { HeatModel, Node, Silent, Source } from "../../lib/types.js" */
+/** @import { Filling } from "../../lib/effects/telling/filling.js" */
 /** @import { Wait } from "../../lib/effects/waits.js" */
 
 /**
- * For what a reply waits, and how many more calls come to the same function, and are not told; `isHeard`: the request fails where it fails.
+ * For what a reply waits, and how many more calls come to the same function, and are not told; `isHeard`: the request fails where it fails;
+ * `filling`: it fills a cache.
  *
- * @typedef {{ wait: Wait, others?: number, isHeard?: boolean }} Told
+ * @typedef {{ wait: Wait, others?: number, isHeard?: boolean, filling?: Filling }} Told
  */
-
-/** What takes away what a call that is still under way may look at: a row, a connection, the process. */
-const TAKES_AWAY =
-  /^_?(?:delete|remove|destroy|drop|truncate|purge|close|disconnect|end|quit|exit|release|commit)(?![a-z])/;
 
 /**
  * A call that tells others of something, for which a reply waits although nobody hears when it fails:
@@ -43,16 +37,8 @@ export function findToldBeforeReply(source, heat, awaited) {
   // What is only called as if it told somebody may do anything.
   if (found === undefined) return by === "verb" ? undefined : { silent: "failureIsHeard" };
   if ("silent" in found || found.wait === "none") return "silent" in found ? found : undefined;
-  if (heat.isTied(awaited) || isTied(source, awaited)) return { silent: "sharesConnection" };
-  const replies = Replies.of(source, heat);
-  for (const call of getOwnNodes(source, findFunction(awaited), "CallExpression")) {
-    if (call.range[0] < awaited.range[0]) {
-      if (isOnWay(call, awaited) && replies.isReply(call)) return { silent: "notWaitedFor", at: call };
-    } else if (call.range[0] > awaited.range[1] && isOnWay(awaited, call)) {
-      const takesAway = TAKES_AWAY.test(findLastName(unwrap(call.callee)) ?? "");
-      if (takesAway && !replies.isReply(call)) return { silent: "reliedOn", at: call };
-    }
-  }
+  const hindrance = findHindrance(source, heat, awaited);
+  if (hindrance !== undefined) return hindrance;
   const fn = findFunction(awaited);
   const isHeard = by === "use" && fn !== undefined && findToldBy(source, fn, awaited)?.isCaught === false;
   return { ...found, isHeard };

@@ -47,7 +47,7 @@ export function findReadsBeforeWrites(source, heat, loop) {
       whole: loop,
       messageId: "awaitedPerElement",
       data: {
-        calls: `\`${getTextOfChain(source, first)}\``,
+        calls: `\`${getTextOfChain(source, first.argument)}\``,
         list: toOneLine(source.slice(list)),
       },
       cost: createWaitCost(

@@ -54,7 +54,7 @@ export function findWritesInLoop(source, heat, loop) {
       whole: loop,
       messageId: "writtenPerElement",
       data: {
-        calls: `\`${getTextOfChain(source, awaited)}\``,
+        calls: `\`${getTextOfChain(source, awaited.argument)}\``,
         list: toOneLine(source.slice(list)),
         statement,
         tied: isInTransaction ? ", in a transaction where `Promise.all()` would not help" : "",

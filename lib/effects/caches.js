@@ -21,7 +21,7 @@ const ADDS = /^(?:s[aA]dd|z[aA]dd|[lr][pP]ush)$/;
 
 /** Methods of Redis that take away what is there, and what its clients are called. */
 const DROPS = /^(?:h?[dD]el|unlink|[sz][rR]em|l[rR]em|l[tT]rim)$/;
-const REDIS = /redis|valkey/i;
+export const REDIS = /redis|valkey/i;
 
 /**
  * `cache.getMany(ids)`, and not `cache.get(id, load)`

@@ -22,13 +22,13 @@ export function getCallText(source, expression) {
 
 /**
  * @param {Source} source
- * @param {Node} awaited - AwaitExpression
+ * @param {Node} expression - that something waits for
  * @returns {string} "knex().insert()", of a long chain its last call
  */
-export function getTextOfChain(source, awaited) {
-  const { links } = getChain(unwrap(awaited.argument));
+export function getTextOfChain(source, expression) {
+  const { links } = getChain(unwrap(expression));
   const [first, ...others] = links;
-  if (first === undefined) return getCallText(source, awaited.argument);
+  if (first === undefined) return getCallText(source, expression);
   const callee = source.slice(unwrap(first.call.callee)).replace(/\n\s*/g, "");
   const text = `${callee}()${others.map(({ name }) => `.${name}()`).join("")}`;
   return text.length > MOST_TEXT ? `${links[links.length - 1].name}()` : text;
@@ -36,12 +36,12 @@ export function getTextOfChain(source, awaited) {
 
 /**
  * @param {Source} source
- * @param {Node} awaited - AwaitExpression
+ * @param {Node} expression - that something waits for
  * @returns {string} all calls of a chain; of a long one the last where the first only leads there, `this.models()`, and else the first, `db.selectFrom()`
  */
-function getFullText(source, awaited) {
-  const [text, full] = [getCallText(source, awaited.argument), getTextOfChain(source, awaited)];
-  const [first] = getChain(unwrap(awaited.argument)).links;
+export function getFullText(source, expression) {
+  const [text, full] = [getCallText(source, expression), getTextOfChain(source, expression)];
+  const [first] = getChain(unwrap(expression)).links;
   return full.startsWith(text) || first?.args.length === 0 ? full : text;
 }
 
@@ -54,7 +54,8 @@ export function describe(source, awaits) {
   const [first, second, ...others] = awaits;
   const texts = [first, second].map(({ argument }) => getCallText(source, argument));
   //   `this.models()` and `this.models()` say nothing of `this.models().user().load(id)`
-  const [one, other] = texts[0] === texts[1] ? [first, second].map((awaited) => getFullText(source, awaited)) : texts;
+  const [one, other] =
+    texts[0] === texts[1] ? [first, second].map(({ argument }) => getFullText(source, argument)) : texts;
   return {
     calls: `\`${one}\`${others.length === 0 ? " and" : ","} \`${other}\`${others.length === 0 ? "" : ` and ${others.length} more`}`,
   };

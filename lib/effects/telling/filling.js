@@ -217,7 +217,7 @@ function decides(source, fn, read, awaited) {
   const { parent } = at;
   const target =
     parent.type === "VariableDeclarator" ? parent.id : parent.type === "AssignmentExpression" ? parent.left : undefined;
-  if (target === undefined) return parent.type === "IfStatement" && parent.test === at;
+  if (target === undefined) return false;
   const brought = getVariablesIn(source, target);
   for (const { id, init, range } of getOwnNodes(source, fn, "VariableDeclarator"))
     if (init != null && range[0] > read.range[1] && range[1] < awaited.range[0] && readsAny(source, brought, init))

@@ -11,6 +11,7 @@ import { getLengthOfRows } from "./no-unused-rows/length.js";
 import { isRefusedWhereAny } from "./no-unused-rows/refused.js";
 import { getCallText } from "../lib/effects/call-text.js";
 import { getCaught } from "../lib/effects/awaited-calls.js";
+import { findAskedEarly } from "./no-unused-rows/asked-early.js";
 import { createWaitCost } from "../lib/weight/round-trips.js";
 import { isNameOfGrowing } from "../lib/weight/of-one.js";
 import { getWrapped } from "../lib/ast/syntax/unwrap.js";
@@ -27,7 +28,7 @@ import { leaveFew } from "../lib/effects/drivers/conditions.js";
 /**
  * What the transform needs.
  *
- * @typedef {{ kind: Use["kind"], query: Node, read: ListRead } | { kind: "part", isOwn: boolean } | { kind: "relation" } | { kind: "columns" }} Facts
+ * @typedef {{ kind: Use["kind"], query: Node, read: ListRead } | { kind: "part", isOwn: boolean } | { kind: "relation" } | { kind: "columns" } | { kind: "early" }} Facts
  */
 
 /** @type {Record<Use["kind"], string>} */
@@ -60,11 +61,11 @@ const MEASURED_BYTES = 8000;
 export const detector = {
   name: "no-unused-rows",
   triggers: ["await"],
-  silences: ["fewElements"],
+  silences: ["fewElements", "mayChangeThings", "writtenBetween"],
   nodes: ["AwaitExpression"],
   detect(node, source, heat) {
     if (findFunction(node) === undefined) return [];
-    return findTargets(node).flatMap((target) => {
+    const all = findTargets(node).flatMap((target) => {
       const unread = findUnread(source, heat, node, target.query, target.pattern);
       if (unread !== undefined && unread.columns === undefined)
         return [describeUnread(source, target.query, unread), ...lookAtRelations(source, target)];
@@ -74,6 +75,7 @@ export const detector = {
         ? found
         : [describeUnread(source, target.query, unread)];
     });
+    return all.some((one) => "messageId" in one) ? all : [...all, ...findAskedEarly(source, heat, node)];
   },
 };
 

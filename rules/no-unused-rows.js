@@ -14,7 +14,7 @@ export default createRule({
       partUnread: "1.9 to 2.0 ×",
       wideColumnsUnread: "11 to 16 ×",
     },
-    weighedAsOthers: ["relationsUnread"],
+    weighedAsOthers: ["askedEarly", "relationsUnread"],
     measuredOn: "Node 20, 22, 24, 26",
   },
   messages: {
@@ -34,6 +34,8 @@ export default createRule({
       "`{{query}}` also loads {{parts}} ({{place}}), which nobody reads here{{others}}: {{weight}} ({{heat}}).",
     wideColumnsUnread:
       "`{{query}}` also loads {{parts}} of `{{table}}` ({{place}}), which may be long, though {{used}}{{others}}: {{weight}} ({{heat}}).",
+    askedEarly:
+      "`{{query}}` is waited for before {{condition}} (line {{line}}) tells whether its result is needed; ask behind that: {{weight}} ({{heat}}).",
     askForOne: "Ask for one row with `{{limit}}`; without an order the database may choose another row.",
   },
 });

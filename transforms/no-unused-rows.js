@@ -24,6 +24,7 @@ const ENDS = /^(?:lean|exec|toArray|execute|all|get\w*)$/;
  * @returns {Rewrite | Refusal}
  */
 export function rewrite({ facts }, source) {
+  if (facts.kind === "early") return refuse(source, "askLater");
   if (facts.kind === "columns") return refuse(source, "selectColumns");
   if (facts.kind === "part") return refuse(source, facts.isOwn ? "selectLess" : "callSelectsLess");
   if (facts.kind === "relation") return refuse(source, "includeLess");

@@ -27,6 +27,7 @@ export const REFUSALS = /** @type {const} */ ({
   argumentUntyped: "an argument has no type annotation",
   argumentsInParentheses: "there are parentheses around the arguments",
   argumentsSpread: "`new {name}()` spreads its arguments",
+  askLater: "by hand: move it behind the condition",
   assertionLost: "TypeScript would then take the call for an assertion, and narrow its variables",
   assignToContext: "by hand: declare methods where the app is created: `Object.assign(app.context, helpers)`",
   assignedLater: "`{name}` gets its value later",

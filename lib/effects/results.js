@@ -54,7 +54,7 @@ import { isOnlyCounted } from "./elements-use.js";
  */
 
 /** What fails where there is nothing: that something was found says something by itself. */
-const MAY_FAIL =
+export const MAY_FAIL =
   /OrThrow|OrFail|throwIf|^_?(?:assert|ensure|check|validate|verify|require|demand|must|authoriz|authentic)/i;
 
 /** What runs the function that it is handed, and brings what that returns. */

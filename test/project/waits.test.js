@@ -864,4 +864,19 @@ describe("what other files wait for", () => {
       );
     assert.deepEqual(ask("load(id) { return this.store[id](id); } count() { return 1; }"), ["handle: none"]);
   });
+
+  it("is told of what is asked for before a condition says whether it is needed, and of what stands in between", () => {
+    const server = SERVER.replace(
+      /const count[^]*/,
+      "const size = users.measure(req.url);\n  if (size > 10) res.write(String(user));\n  res.end();\n});",
+    );
+    assert.deepEqual(
+      ask("load(id) { return this.store.find(id); } measure(id) { return id.length; }", { "server.js": server }),
+      ["handle: query none"],
+    );
+    assert.deepEqual(
+      ask("load(id) { return this.store.touch(id); } measure(id) { return id.length; }", { "server.js": server }),
+      ["handle: none"],
+    );
+  });
 });

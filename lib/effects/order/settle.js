@@ -193,3 +193,18 @@ function isGathering(source, statement) {
   const { change, wait, open } = getEffectOfStatement(source, statement, around);
   return change === undefined && open.size === 0 && wait === "none";
 }
+
+/**
+ * Whether what a read brings is the same behind a statement or a condition as in front of it.
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} node
+ * @returns {boolean} whether that changes nothing that others see
+ */
+export function mayPass(source, heat, node) {
+  const { change, open } = /Statement$|Declaration$/.test(node.type)
+    ? getEffectOfStatement(source, node)
+    : getEffect(source, node);
+  return change === undefined && (open.size === 0 || heat.findWait(node) !== undefined);
+}

@@ -19,6 +19,7 @@ import { encodeGiven } from "../../effects/reads/given.js";
 import { findKeyNames } from "./key-names.js";
 import { getAwaits } from "../../effects/order/waiting.js";
 import { getCheckedRows, getRows } from "../../effects/order/rows.js";
+import { getEarlyReads } from "../../effects/order/early-reads.js";
 import { getRunInTurn } from "../../effects/order/run-in-turn.js";
 import { getWaitingParts } from "../../effects/order/waiting-parts.js";
 import { getLoopsThatWait, getWaitingLoops } from "../../effects/order/loops.js";
@@ -88,6 +89,7 @@ export function getAwaitRecords(source, units) {
   const rows = [...getRows(source), ...getCheckedRows(source)].flat();
   const loops = getWaitingLoops(source);
   const parts = new Set([...getRunInTurn(source).values()].flat());
+  const early = getEarlyReads(source);
   /** @param {Node} node @param {OwnEffect} effect @param {string} [mark] */
   const add = (node, effect, mark = "") => {
     const fn = findFunction(node);
@@ -111,6 +113,7 @@ export function getAwaitRecords(source, units) {
     ...kept.flatMap(getAwaits),
     ...[...loops, ...getLoopsThatWait(source)].flatMap(({ awaits }) => awaits),
     ...[...getWaitingParts(source).values()].flat(),
+    ...early.map((read) => read.awaited),
   ]))
     add(awaited, getOwnEffect(source, awaited.argument));
   for (const part of parts) add(part, getOwnEffect(source, part));
@@ -121,8 +124,12 @@ export function getAwaitRecords(source, units) {
     for (const { parent } of awaits.map(getWrapped))
       if (parent.type === "ExpressionStatement") add(parent, getOwnEffectOfStatement(source, parent));
   }
-  for (const statement of rows.flatMap(({ between }) => between))
-    add(statement, getOwnEffectOfStatement(source, statement));
+  const passed = early.flatMap((read) => read.passed);
+  for (const node of new Set([...rows.flatMap(({ between }) => between), ...passed]))
+    add(
+      node,
+      /Statement$|Declaration$/.test(node.type) ? getOwnEffectOfStatement(source, node) : getOwnEffect(source, node),
+    );
   return records;
 }
 

@@ -1,0 +1,361 @@
+import { contains } from "../../ast/syntax/contains.js";
+import { isLength } from "./asked-presence.js";
+import { endsFunction, getLast } from "./in-front.js";
+import { endsInError } from "../../heat/seldom/refusals.js";
+import { findLastName, getRoot } from "../../ast/syntax/member-chain.js";
+import { MAY_FAIL } from "../results.js";
+import { findWaiting } from "./waiting.js";
+import { findWithin } from "../../ast/syntax/find-within.js";
+import { getAllAwaiting } from "../../ast/promises/programs.js";
+import { getOperands } from "../../ast/syntax/operands.js";
+import { getUses } from "../../ast/order/reads.js";
+import { getVariablesIn, getWrittenIn, isCaptured, readsAny } from "./between.js";
+import { isNothing } from "../../ast/syntax/nothing.js";
+import { isWork } from "./waiting-targets.js";
+import { getWrites } from "../../ast/values/writes.js";
+import { isQuestion } from "./gates.js";
+import { findFunction, isFunction } from "../../ast/syntax/functions.js";
+import { getCaught } from "../awaited-calls.js";
+import { isPromiseCall } from "../../ast/promises/promise-call.js";
+import { isWayOut } from "../../heat/seldom/way-out.js";
+import { unwrap } from "../../ast/syntax/unwrap.js";
+
+/** @import { Node, Source } from "../../types.js" */
+
+/**
+ * A statement that waits for something that is needed on some ways through its function alone.
+ *
+ * @typedef {object} EarlyRead
+ * @property {Node} statement - `const rows = await list(id);`
+ * @property {Node} awaited - AwaitExpression
+ * @property {Node} condition - that says whether it is needed, and needs nothing of it
+ * @property {Node[]} passed - statements and conditions that ran behind it, and would run in front of it
+ */
+
+/** Statements that run as a whole, whatever is chosen in them. */
+const PLAIN = /^(?:ExpressionStatement|VariableDeclaration|ReturnStatement)$/;
+
+/** How many constants stand between a condition and what it asks about. */
+const MAX_DEPTH = 3;
+
+/** What is answered where something went wrong: `{ error: "not invited" }`, `resReturn(null, 405)` */
+const FAILS = /\b[45]\d\d\b|err(?:or)?s?\b|invalid|fail/i;
+
+/** What is turned on or off. */
+const IS_FLAG = /[eE]nabled?$|[aA]ctive$|^(?:use|with|include|show|allow)(?![a-z])/;
+
+/** Whether somebody may do what is to be done, which is mostly so. */
+const ALLOWED =
+  /^_?(?:can|may)(?![a-z])|[aA]llowed|[pP]ermitted|[aA]uthori[sz]ed|[aA]uthenticated|(?:[aA]ccess|[pP]ermissions?)$/;
+
+/** Who asks, and mostly has signed in. */
+const ASKING = /\b(?:user|session|viewer|actor)\b/;
+
+/** Who may do more than others, and what is seldom so: what is done but for them is done nearly always. */
+const SELDOM =
+  /admin|moderator|owner|staff|privilege|superuser|\bisMod\b|force|skip|ignore|disable|debug|dryRun|spam|banned|deleted|archived|hidden|blocked/i;
+
+/** What is set where developers run the code. */
+const OF_DEVELOPERS = /\bprocess\.env\b/;
+
+/** What is asked again behind a wait, as it may have changed meanwhile. */
+const CHANGES_MEANWHILE = /abort|cancel|closed|destroyed|disconnected|mounted|stopp(?:ed|ing)|shut/i;
+
+/**
+ * @param {Source} source
+ * @returns {EarlyRead[]}
+ */
+export function getEarlyReads(source) {
+  return source.memo(getEarlyReads, () =>
+    getAllAwaiting(source).flatMap((awaited) => findEarlyRead(source, awaited) ?? []),
+  );
+}
+
+/**
+ *   const metrics = await listMetrics(org);
+ *   if (ids.length > 0) check(ids, metrics);
+ *
+ * @param {Source} source
+ * @param {Node} awaited - AwaitExpression
+ * @returns {EarlyRead | undefined}
+ */
+function findEarlyRead(source, awaited) {
+  const statement = findDeclaration(awaited);
+  if (statement === undefined) return undefined;
+  const waiting = findWaiting(source, statement, []);
+  if (waiting?.awaited !== awaited || waiting.other !== undefined || mayBeLeftOut(awaited, statement)) return undefined;
+  const call = getCaught(awaited.argument);
+  //   await Promise.all(ids.map(find));    waits for nothing where there are none
+  if (isPromiseCall(source, call, "all") || MAY_FAIL.test(findLastName(call.callee ?? call) ?? "")) return undefined;
+  const { reads, writes } = getUses(source, statement);
+  if (reads.length === 0 || writes.length > 0 || isReadAnywhere(source, statement)) return undefined;
+  const gate = findGate(source, statement, reads);
+  if (gate === undefined) return undefined;
+  // What it asks with is another then.
+  if (readsAny(source, getWrittenIn(source, gate.passed), awaited)) return undefined;
+  return mayChangeMeanwhile(source, gate.condition) ? undefined : { statement, awaited, ...gate };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} statement - a declaration
+ * @returns {boolean} whether a function reads what it declares that anything may call: `return finish(); function finish() { rows.forEach(add); }`
+ */
+function isReadAnywhere(source, statement) {
+  return source.scopeManager
+    .getDeclaredVariables(/** @type {any} */ (statement))
+    .some((variable) => isCaptured(variable, findFunction(statement), statement));
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} condition
+ * @returns {boolean} whether it asks what may have changed while the function waited: `if (!isDone) { isDone = true; … }`, `if (signal.aborted) return;`
+ */
+function mayChangeMeanwhile(source, condition) {
+  if (CHANGES_MEANWHILE.test(source.slice(condition))) return true;
+  return [...getVariablesIn(source, condition)].some((variable) => {
+    const [home] = variable.defs;
+    return variable.references.some(
+      (reference) =>
+        reference.isWrite() &&
+        home !== undefined &&
+        findFunction(/** @type {any} */ (reference.identifier)) !== findFunction(/** @type {any} */ (home.name)),
+    );
+  });
+}
+
+/**
+ * @param {Node} awaited
+ * @returns {Node | undefined} the declaration of a block that it is the value of, or a part of it
+ */
+function findDeclaration(awaited) {
+  let node = awaited;
+  while (node.parent != null && !/Statement$|^VariableDeclaration$/.test(node.type) && !isFunction(node))
+    node = node.parent;
+  return node.type === "VariableDeclaration" && node.parent.type === "BlockStatement" ? node : undefined;
+}
+
+/**
+ * @param {Node} awaited
+ * @param {Node} statement
+ * @returns {boolean} whether it is only asked for under a condition already: `const rows = isFull ? await list(id) : []`
+ */
+function mayBeLeftOut(awaited, statement) {
+  for (let node = awaited; node !== statement; node = node.parent) {
+    const { type, test, right } = node.parent;
+    if (type === "ConditionalExpression" && test !== node) return true;
+    if (type === "LogicalExpression" && right === node) return true;
+  }
+  return false;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} statement - that waits
+ * @param {Node[]} reads - of its result
+ * @returns {{ condition: Node, passed: Node[] } | undefined} the first condition behind it that says whether there is anything to read
+ */
+function findGate(source, statement, reads) {
+  const list = statement.parent.body;
+  /** @type {Node[]} */
+  const passed = [];
+  for (const one of list.slice(list.indexOf(statement) + 1)) {
+    if (reads.some((read) => contains(one, read))) {
+      if (!reads.every((read) => contains(one, read))) return undefined;
+      const conditions = one.type === "IfStatement" ? findOfIf(source, one, reads, passed) : findOfArm(one, reads);
+      const condition = conditions.find((each) => mayFail(source, each));
+      return condition === undefined ? undefined : { condition: condition.node, passed: [...passed, condition.node] };
+    }
+    if (isOrdinaryEnd(source, one)) return { condition: one.test, passed: [...passed, one.test] };
+    passed.push(one.type === "IfStatement" && one.alternate == null && endsFunction(one.consequent) ? one.test : one);
+  }
+  return undefined;
+}
+
+/**
+ * A condition, and whether it must not be so.
+ *
+ * @typedef {{ node: Node, isNot: boolean }} Condition
+ */
+
+/**
+ * @param {Source} source
+ * @param {Node} statement - IfStatement that has all reads
+ * @param {Node[]} reads
+ * @param {Node[]} passed - statements in front of it
+ * @returns {Condition[]} under which they are reached
+ */
+function findOfIf(source, { test, consequent, alternate }, reads, passed) {
+  const isIn = (/** @type {Node | null | undefined} */ part) =>
+    part != null && reads.some((read) => contains(part, read));
+  if (!isIn(test)) {
+    if (!isIn(alternate)) return getOperands(test).map(mustBe);
+    //   if (!isMember) throw new Forbidden(); else if (isFull) use(rows);
+    return isIn(consequent) || isFailing(source, consequent) ? [] : [mustNotBe(test)];
+  }
+  if (isIn(alternate)) return [];
+  //   if (count >= max && !isUnlimited) …
+  const operands = getOperands(test);
+  const first = operands.findIndex(isIn);
+  const made = getWrittenIn(source, passed);
+  return operands
+    .filter(
+      (operand, index) => !isIn(operand) && (index < first || (isPlain(operand) && !readsAny(source, made, operand))),
+    )
+    .map(mustBe);
+}
+
+/**
+ * `const names = isFull ? rows.map(getName) : [];`, `return isFull && rows.length > 0;`
+ *
+ * @param {Node} statement - that has all reads
+ * @param {Node[]} reads
+ * @returns {Condition[]} under which they are reached
+ */
+function findOfArm(statement, reads) {
+  if (!PLAIN.test(statement.type)) return [];
+  /** @type {Condition[]} */
+  let conditions = [];
+  for (let node = reads[0]; node !== statement; node = node.parent) {
+    //   posts.map((post) => (isFull ? add(post, rows) : post))    in each round
+    if (isFunction(node)) conditions = [];
+    const { parent } = node;
+    if (!reads.every((read) => contains(node, read))) continue;
+    if (parent.type === "ConditionalExpression" && parent.test !== node)
+      conditions = parent.alternate === node ? [mustNotBe(parent.test)] : getOperands(parent.test).map(mustBe);
+    else if (parent.type === "LogicalExpression" && parent.operator === "&&" && parent.right === node)
+      conditions = getOperands(parent.left).map(mustBe);
+  }
+  return conditions;
+}
+
+/**
+ * @param {Node} node
+ * @returns {Condition}
+ */
+function mustBe(node) {
+  const inner = unwrap(node);
+  return inner.type === "UnaryExpression" && inner.operator === "!"
+    ? mustNotBe(inner.argument)
+    : { node: inner, isNot: false };
+}
+
+/**
+ * @param {Node} node
+ * @returns {Condition}
+ */
+function mustNotBe(node) {
+  const { node: inner, isNot } = mustBe(node);
+  return { node: inner, isNot: !isNot };
+}
+
+/**
+ * @param {Node} node
+ * @returns {boolean} whether it may be asked before what stands in front of it: it calls nothing
+ */
+function isPlain(node) {
+  const inner = unwrap(node);
+  switch (inner.type) {
+    case "Identifier":
+    case "Literal":
+    case "ThisExpression":
+      return true;
+    case "MemberExpression":
+      return !inner.computed && isPlain(inner.object);
+    case "UnaryExpression":
+      return inner.operator !== "delete" && isPlain(inner.argument);
+    case "BinaryExpression":
+    case "LogicalExpression":
+      return isPlain(inner.left) && isPlain(inner.right);
+    default:
+      return false;
+  }
+}
+
+/**
+ * @param {Source} source
+ * @param {Condition} condition
+ * @returns {boolean} whether requests are mostly, or often, not like that: it does not ask whether something was found, `if (user) …`, nor whether somebody is no
+ *   administrator
+ */
+function mayFail(source, { node, isNot }) {
+  const text = source.slice(node);
+  if (OF_DEVELOPERS.test(text)) return false;
+  const isUnequal = node.type === "BinaryExpression" && /^!==?$/.test(node.operator);
+  if (isNot !== isUnequal && SELDOM.test(text)) return false;
+  const name = findLastName(node.type === "CallExpression" ? node.callee : node) ?? "";
+  if (!isNot && ALLOWED.test(name)) return false;
+  const present = findPresent({ node, isNot });
+  return present === undefined || !(ASKING.test(source.slice(present)) || isFound(source, getRoot(present)));
+}
+
+/**
+ * @param {Condition} condition
+ * @returns {Node | undefined} what must be there, where it asks for nothing else: `order`, `req.query.id`
+ */
+function findPresent({ node, isNot }) {
+  const isCompared = node.type === "BinaryExpression" && /^[!=]==?$/.test(node.operator) && isNothing(node.right);
+  if (isNot !== (isCompared && node.operator.startsWith("="))) return undefined;
+  const asked = isCompared ? unwrap(node.left) : node;
+  //   if (ids.length > 0) …      if (isPublic) …
+  const name = findLastName(asked) ?? "";
+  return /^(?:Identifier|MemberExpression)$/.test(asked.type) &&
+    name !== "length" &&
+    !isQuestion(name) &&
+    !IS_FLAG.test(name)
+    ? asked
+    : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} name
+ * @param {number} [depth] - of constants that are made of others
+ * @returns {boolean} whether it is kept of something that was called or waited for, or is a part of that: mostly it is there
+ */
+function isFound(source, name, depth = 0) {
+  const variable = name.type === "Identifier" ? source.findVariable(name) : undefined;
+  const [definition] = variable?.defs ?? [];
+  if (variable === undefined || definition?.type !== "Variable" || depth > MAX_DEPTH) return false;
+  const written = getWrites(variable).map(({ parent }) =>
+    parent.type === "AssignmentExpression" ? parent.right : parent,
+  );
+  return [/** @type {any} */ (definition).node.init, ...written].some(
+    (value) =>
+      value != null &&
+      (findWithin(source, value, isWork, isFunction) !== undefined ||
+        isFound(source, getRoot(unwrap(value)), depth + 1)),
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} branch
+ * @returns {boolean} whether it ends the function with an error, or an answer that says so
+ */
+function isFailing(source, branch) {
+  const last = getLast(branch);
+  if (endsInError(source, branch) || isWayOut(source, branch)) return true;
+  return last?.type === "ReturnStatement" ? FAILS.test(source.slice(last)) : endsFunction(branch);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} statement
+ * @returns {boolean} whether it ends the function with what is at hand, or as there is nothing to do: `if (cached) return cached;`, `if (ids.length === 0) return;`,
+ *   `if (!isEnabled) return;`
+ */
+function isOrdinaryEnd(source, { type, test, consequent, alternate }) {
+  const last = type === "IfStatement" && alternate == null ? getLast(consequent) : undefined;
+  if (last?.type !== "ReturnStatement" || isFailing(source, consequent)) return false;
+  const isAtHand = last.argument != null && readsAny(source, getVariablesIn(source, test), last.argument);
+  return getOperands(test, "||")
+    .map(mustNotBe)
+    .some((condition) => {
+      const { node, isNot } = condition;
+      const asksLength = findWithin(source, node, isLength) !== undefined;
+      const isFlag = !isNot && IS_FLAG.test(findLastName(node) ?? "");
+      return (asksLength || isFlag || (isAtHand && isNot)) && mayFail(source, condition);
+    });
+}

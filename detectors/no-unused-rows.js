@@ -22,13 +22,14 @@ import { leaveFew } from "../lib/effects/drivers/conditions.js";
 /** @import { ListRead } from "../lib/effects/drivers/list-reads.js" */
 /** @import { Relation } from "../lib/effects/drivers/relations.js" */
 /** @import { Target } from "./no-unused-rows/targets.js" */
+/** @import { Target as Place } from "../lib/ast/order/reads.js" */
 /** @import { Unread } from "../lib/effects/reads/unread.js" */
 /** @import { Use } from "./no-unused-rows/use.js" */
 
 /**
  * What the transform needs.
  *
- * @typedef {{ kind: Use["kind"], query: Node, read: ListRead } | { kind: "part", isOwn: boolean } | { kind: "relation" } | { kind: "columns" } | { kind: "early" }} Facts
+ * @typedef {{ kind: Use["kind"], query: Node, read: ListRead } | { kind: "part", isOwn: boolean } | { kind: "relation" } | { kind: "columns" } | { kind: "early", statement: Node, target: Place | undefined }} Facts
  */
 
 /** @type {Record<Use["kind"], string>} */

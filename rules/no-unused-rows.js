@@ -36,6 +36,7 @@ export default createRule({
       "`{{query}}` also loads {{parts}} of `{{table}}` ({{place}}), which may be long, though {{used}}{{others}}: {{weight}} ({{heat}}).",
     askedEarly:
       "`{{query}}` is waited for before {{condition}} (line {{line}}) tells whether its result is needed; ask behind that: {{weight}} ({{heat}}).",
+    askLater: "Ask behind the condition; where it does not hold nothing is asked for, and nothing fails.",
     askForOne: "Ask for one row with `{{limit}}`; without an order the database may choose another row.",
   },
 });

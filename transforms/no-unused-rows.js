@@ -2,6 +2,7 @@ import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-unused-rows.js";
 import { getChain } from "../lib/effects/links.js";
 import { getLineIndent } from "../lib/source/style.js";
+import { moveLocal } from "../lib/edit/lazy-local.js";
 import { unwrap } from "../lib/ast/syntax/unwrap.js";
 import { refuse } from "../lib/ast/refuse.js";
 
@@ -24,7 +25,7 @@ const ENDS = /^(?:lean|exec|toArray|execute|all|get\w*)$/;
  * @returns {Rewrite | Refusal}
  */
 export function rewrite({ facts }, source) {
-  if (facts.kind === "early") return refuse(source, "askLater");
+  if (facts.kind === "early") return askLater(source, facts);
   if (facts.kind === "columns") return refuse(source, "selectColumns");
   if (facts.kind === "part") return refuse(source, facts.isOwn ? "selectLess" : "callSelectsLess");
   if (facts.kind === "relation") return refuse(source, "includeLess");
@@ -36,6 +37,22 @@ export function rewrite({ facts }, source) {
   return limited === undefined
     ? refuse(source, "limitPlaceUnknown")
     : { edits: [limited.edit], moved: limited.moved, risk: "review", act: "askForOne", data: { limit: limited.text } };
+}
+
+/**
+ *   const comments = await list(id);                if (isFull) {
+ *   if (isFull) {                                     const comments = await list(id);
+ *     answer.comments = comments.map(getText);        answer.comments = comments.map(getText);
+ *   }                                               }
+ *
+ * @param {Source} source
+ * @param {Facts & { kind: "early" }} facts
+ * @returns {Rewrite | Refusal}
+ */
+function askLater(source, { statement, target }) {
+  if (target === undefined) return refuse(source, "askLater");
+  const moved = moveLocal(source, statement, target);
+  return "refused" in moved ? moved : { ...moved, risk: "review", act: "askLater" };
 }
 
 /**

@@ -27,9 +27,11 @@ export function findAskedEarly(source, heat, awaited) {
   const wait = settleWait(source, heat, awaited);
   if (wait === undefined) return [{ node: query, silent: "mayChangeThings" }];
   if (!takesTime(wait)) return [];
-  const change = read.passed.find((one) => !mayPass(source, heat, one));
+  const { statement, condition, passed, move } = read;
+  const stays = (/** @type {Node} */ one) => mayPass(source, heat, one);
+  const change = passed.find((one) => !stays(one));
   if (change !== undefined) return [{ node: query, silent: "writtenBetween", at: change }];
-  const text = source.slice(read.condition).replace(/\s+/g, " ");
+  const text = source.slice(condition).replace(/\s+/g, " ");
   return [
     {
       node: query,
@@ -37,10 +39,10 @@ export function findAskedEarly(source, heat, awaited) {
       data: {
         query: getCallText(source, query),
         condition: text.length > MAX_LENGTH ? "a condition" : `\`${text}\``,
-        line: String(source.lineOf(read.condition.range[0])),
+        line: String(source.lineOf(condition.range[0])),
       },
       cost: createWaitCost(source, [wait]),
-      facts: { kind: "early" },
+      facts: { kind: "early", statement, target: move?.passed.every(stays) ? move.target : undefined },
     },
   ];
 }

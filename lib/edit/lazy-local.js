@@ -40,25 +40,12 @@ export function makeLocalLazy(source, eager) {
   const { statement } = eager;
   const making = getMaking(eager);
   const uses = getUses(source, statement);
-  const { writes } = uses;
   const reads = uses.reads.filter(
     (read) => !making.some(({ range }) => range[0] <= read.range[0] && read.range[1] <= range[1]),
   );
-  if (writes.length > 0) return refuse(source, "variableWrittenAgain", { at: writes[0] });
-  if (statement.parent.type === "SwitchCase") return refuse(source, "declaredInCase");
-  for (const one of making) {
-    const attached = getAttachedRange(source, one);
-    if (getLinesOf(source, attached)[0] === attached[0] && getLineIndent(source.text, one.range[0]) !== "")
-      return refuse(source, "otherCodeOnLine");
-  }
-  if (hasLooseComment(source, making)) return refuse(source, "commentBetweenStatements");
+  const obstacle = findObstacle(source, eager, { ...uses, reads });
+  if (obstacle !== undefined) return obstacle;
   if (reads.length === 0) return drop(source, eager);
-  // `var` is known before its declaration, too.
-  if (reads.some((read) => read.range[0] < statement.range[0])) return refuse(source, "readAboveDeclaration");
-  if (reads.some((read) => isTypeQuery(read))) return refuse(source, "namedByType");
-  //   const { pathname, search = getDefault() } = new URL(req.url, base)
-  //                              ^^^^^^^^^^^^
-  if (hasEffects(source, statement.declarations[0].id)) return refuse(source, "defaultLater");
   const target = getTarget(/** @type {Node} */ (making.at(-1)), reads);
   // It goes into no `try`.
   if (countPathsFrom(source, target.statement, reads).unread === 0) return sink(source, eager, target);
@@ -68,6 +55,46 @@ export function makeLocalLazy(source, eager) {
       if (stray !== undefined) return refuse(source, stray, { at: read });
     }
   return putWhereRead(source, eager, reads) ?? remember(source, eager, reads);
+}
+
+/**
+ * Moves a declaration to where its value is needed, in front of a statement behind it.
+ *
+ * @param {Source} source
+ * @param {Node} statement - `const comments = await list(id);`
+ * @param {import("../ast/order/reads.js").Target} target - as `getTarget` finds it; what it passes does not change what the value is made of
+ * @returns {{ edits: Edit[], moved: Range[] } | Refusal}
+ */
+export function moveLocal(source, statement, target) {
+  const eager = { statement, value: statement.declarations[0].init, inputs: [], isNullish: true };
+  return findObstacle(source, eager, getUses(source, statement)) ?? sink(source, eager, target);
+}
+
+/**
+ * @param {Source} source
+ * @param {EagerLocal} eager
+ * @param {{ reads: Node[], writes: Node[] }} uses - behind what makes it
+ * @returns {Refusal | undefined} why it stays where it is, wherever it is read
+ */
+function findObstacle(source, eager, { reads, writes }) {
+  const { statement } = eager;
+  const making = getMaking(eager);
+  if (writes.length > 0) return refuse(source, "variableWrittenAgain", { at: writes[0] });
+  if (statement.parent.type === "SwitchCase") return refuse(source, "declaredInCase");
+  for (const one of making) {
+    const attached = getAttachedRange(source, one);
+    if (getLinesOf(source, attached)[0] === attached[0] && getLineIndent(source.text, one.range[0]) !== "")
+      return refuse(source, "otherCodeOnLine");
+  }
+  if (hasLooseComment(source, making)) return refuse(source, "commentBetweenStatements");
+  // `var` is known before its declaration, too.
+  if (reads.some((read) => read.range[0] < statement.range[0])) return refuse(source, "readAboveDeclaration");
+  if (reads.some((read) => isTypeQuery(read))) return refuse(source, "namedByType");
+  //   const { pathname, search = getDefault() } = new URL(req.url, base)
+  //                              ^^^^^^^^^^^^
+  return reads.length > 0 && hasEffects(source, statement.declarations[0].id)
+    ? refuse(source, "defaultLater")
+    : undefined;
 }
 
 /**

@@ -8,7 +8,7 @@ import { findWaiting } from "./waiting.js";
 import { findWithin } from "../../ast/syntax/find-within.js";
 import { getAllAwaiting } from "../../ast/promises/programs.js";
 import { getOperands } from "../../ast/syntax/operands.js";
-import { getUses } from "../../ast/order/reads.js";
+import { getTarget, getUses } from "../../ast/order/reads.js";
 import { getVariablesIn, getWrittenIn, isCaptured, readsAny } from "./between.js";
 import { isNothing } from "../../ast/syntax/nothing.js";
 import { isWork } from "./waiting-targets.js";
@@ -21,6 +21,7 @@ import { isWayOut } from "../../heat/seldom/way-out.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../types.js" */
+/** @import { Target } from "../../ast/order/reads.js" */
 
 /**
  * A statement that waits for something that is needed on some ways through its function alone.
@@ -30,6 +31,13 @@ import { unwrap } from "../../ast/syntax/unwrap.js";
  * @property {Node} awaited - AwaitExpression
  * @property {Node} condition - that says whether it is needed, and needs nothing of it
  * @property {Node[]} passed - statements and conditions that ran behind it, and would run in front of it
+ * @property {Move} [move] - where it could be moved to
+ */
+
+/**
+ * @typedef {object} Move
+ * @property {Target} target
+ * @property {Node[]} passed - the same, of all that it is moved over
  */
 
 /** Statements that run as a whole, whatever is chosen in them. */
@@ -49,7 +57,10 @@ const ALLOWED =
   /^_?(?:can|may)(?![a-z])|[aA]llowed|[pP]ermitted|[aA]uthori[sz]ed|[aA]uthenticated|(?:[aA]ccess|[pP]ermissions?)$/;
 
 /** Who asks, and mostly has signed in. */
-const ASKING = /\b(?:user|session|viewer|actor)\b/;
+const ASKING = /^(?:\w+U|u)ser(?:Id)?$|^(?:session|viewer|actor)$/;
+
+/** What tells people and rows apart: `order.userId !== user.id` is mostly so. */
+const OF_ID = /^_?u?id$|[a-z]U?Id$/;
 
 /** Who may do more than others, and what is seldom so: what is done but for them is done nearly always. */
 const SELDOM =
@@ -91,9 +102,32 @@ function findEarlyRead(source, awaited) {
   if (reads.length === 0 || writes.length > 0 || isReadAnywhere(source, statement)) return undefined;
   const gate = findGate(source, statement, reads);
   if (gate === undefined) return undefined;
-  // What it asks with is another then.
-  if (readsAny(source, getWrittenIn(source, gate.passed), awaited)) return undefined;
-  return mayChangeMeanwhile(source, gate.condition) ? undefined : { statement, awaited, ...gate };
+  if (asksForAnother(source, awaited, gate.passed) || mayChangeMeanwhile(source, gate.condition)) return undefined;
+  const target = getTarget(statement, reads);
+  const passed = target.passed.map(getRun);
+  const isBehind = target.passed.some((one) => contains(one, gate.condition));
+  const move = isBehind && !asksForAnother(source, awaited, passed) ? { target, passed } : undefined;
+  return { statement, awaited, ...gate, ...(move && { move }) };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} awaited
+ * @param {Node[]} passed
+ * @returns {boolean} whether what it asks with is another behind them
+ */
+function asksForAnother(source, awaited, passed) {
+  return readsAny(source, getWrittenIn(source, passed), awaited);
+}
+
+/**
+ * @param {Node} passed - a statement or a condition
+ * @returns {Node} what of it runs wherever what follows it does: of `if (!order) return notFound();` the condition
+ */
+function getRun(passed) {
+  return passed.type === "IfStatement" && passed.alternate == null && endsFunction(passed.consequent)
+    ? passed.test
+    : passed;
 }
 
 /**
@@ -168,7 +202,7 @@ function findGate(source, statement, reads) {
       return condition === undefined ? undefined : { condition: condition.node, passed: [...passed, condition.node] };
     }
     if (isOrdinaryEnd(source, one)) return { condition: one.test, passed: [...passed, one.test] };
-    passed.push(one.type === "IfStatement" && one.alternate == null && endsFunction(one.consequent) ? one.test : one);
+    passed.push(getRun(one));
   }
   return undefined;
 }
@@ -276,18 +310,20 @@ function isPlain(node) {
 /**
  * @param {Source} source
  * @param {Condition} condition
- * @returns {boolean} whether requests are mostly, or often, not like that: it does not ask whether something was found, `if (user) …`, nor whether somebody is no
- *   administrator
+ * @returns {boolean} whether requests are mostly, or often, not like that: it does not ask whether something was found, `if (user) …`, nor whether somebody has
+ *   signed in, or is no administrator
  */
 function mayFail(source, { node, isNot }) {
   const text = source.slice(node);
   if (OF_DEVELOPERS.test(text)) return false;
   const isUnequal = node.type === "BinaryExpression" && /^!==?$/.test(node.operator);
   if (isNot !== isUnequal && SELDOM.test(text)) return false;
+  if (isUnequal && !isNot && [node.left, node.right].every((one) => OF_ID.test(findLastName(unwrap(one)) ?? "")))
+    return false;
   const name = findLastName(node.type === "CallExpression" ? node.callee : node) ?? "";
-  if (!isNot && ALLOWED.test(name)) return false;
+  if (ASKING.test(name) || (!isNot && ALLOWED.test(name))) return false;
   const present = findPresent({ node, isNot });
-  return present === undefined || !(ASKING.test(source.slice(present)) || isFound(source, getRoot(present)));
+  return present === undefined || !isFound(source, getRoot(present));
 }
 
 /**

@@ -124,7 +124,7 @@ export function getAwaitRecords(source, units) {
     for (const { parent } of awaits.map(getWrapped))
       if (parent.type === "ExpressionStatement") add(parent, getOwnEffectOfStatement(source, parent));
   }
-  const passed = early.flatMap((read) => read.passed);
+  const passed = early.flatMap((read) => [...read.passed, ...(read.move?.passed ?? [])]);
   for (const node of new Set([...rows.flatMap(({ between }) => between), ...passed]))
     add(
       node,

@@ -57,7 +57,7 @@ const ALLOWED =
   /^_?(?:can|may)(?![a-z])|[aA]llowed|[pP]ermitted|[aA]uthori[sz]ed|[aA]uthenticated|(?:[aA]ccess|[pP]ermissions?)$/;
 
 /** Who asks, and mostly has signed in. */
-const ASKING = /^(?:\w+U|u)ser(?:Id)?$|^(?:session|viewer|actor)$/;
+const ASKING = /(?:\b|[a-z])(?:[uU]ser|[sS]ession|[vV]iewer|[aA]ctor)(?:Id|\??\.id)?$/;
 
 /** What tells people and rows apart: `order.userId !== user.id` is mostly so. */
 const OF_ID = /^_?u?id$|[a-z]U?Id$/;
@@ -321,7 +321,7 @@ function mayFail(source, { node, isNot }) {
   if (isUnequal && !isNot && [node.left, node.right].every((one) => OF_ID.test(findLastName(unwrap(one)) ?? "")))
     return false;
   const name = findLastName(node.type === "CallExpression" ? node.callee : node) ?? "";
-  if (ASKING.test(name) || (!isNot && ALLOWED.test(name))) return false;
+  if ((node.type !== "BinaryExpression" && ASKING.test(text)) || (!isNot && ALLOWED.test(name))) return false;
   const present = findPresent({ node, isNot });
   return present === undefined || !isFound(source, getRoot(present));
 }
@@ -385,13 +385,26 @@ function isFailing(source, branch) {
 function isOrdinaryEnd(source, { type, test, consequent, alternate }) {
   const last = type === "IfStatement" && alternate == null ? getLast(consequent) : undefined;
   if (last?.type !== "ReturnStatement" || isFailing(source, consequent)) return false;
-  const isAtHand = last.argument != null && readsAny(source, getVariablesIn(source, test), last.argument);
-  return getOperands(test, "||")
-    .map(mustNotBe)
-    .some((condition) => {
-      const { node, isNot } = condition;
-      const asksLength = findWithin(source, node, isLength) !== undefined;
-      const isFlag = !isNot && IS_FLAG.test(findLastName(node) ?? "");
-      return (asksLength || isFlag || (isAtHand && isNot)) && mayFail(source, condition);
-    });
+  return getOperands(test, "||").every((operand) => {
+    const condition = mustNotBe(operand);
+    const { node, isNot } = condition;
+    const isOrdinary =
+      findWithin(source, node, isLength) !== undefined ||
+      (!isNot && IS_FLAG.test(findLastName(node) ?? "")) ||
+      isAtHand(source, operand, last.argument);
+    return isOrdinary && mayFail(source, condition);
+  });
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} test - `cached !== undefined && !isFresh`
+ * @param {Node | null | undefined} returned
+ * @returns {boolean} whether it asks for what is returned
+ */
+function isAtHand(source, test, returned) {
+  return getOperands(test).some((operand) => {
+    const present = findPresent(mustBe(operand));
+    return present !== undefined && returned != null && readsAny(source, getVariablesIn(source, present), returned);
+  });
 }

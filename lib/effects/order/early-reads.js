@@ -1,5 +1,4 @@
 import { contains } from "../../ast/syntax/contains.js";
-import { isLength } from "./asked-presence.js";
 import { endsFunction, getLast } from "./in-front.js";
 import { endsInError } from "../../heat/seldom/refusals.js";
 import { findLastName, getRoot } from "../../ast/syntax/member-chain.js";
@@ -201,7 +200,6 @@ function findGate(source, statement, reads) {
       const condition = conditions.find((each) => mayFail(source, each));
       return condition === undefined ? undefined : { condition: condition.node, passed: [...passed, condition.node] };
     }
-    if (isOrdinaryEnd(source, one)) return { condition: one.test, passed: [...passed, one.test] };
     passed.push(getRun(one));
   }
   return undefined;
@@ -374,37 +372,4 @@ function isFailing(source, branch) {
   const last = getLast(branch);
   if (endsInError(source, branch) || isWayOut(source, branch)) return true;
   return last?.type === "ReturnStatement" ? FAILS.test(source.slice(last)) : endsFunction(branch);
-}
-
-/**
- * @param {Source} source
- * @param {Node} statement
- * @returns {boolean} whether it ends the function with what is at hand, or as there is nothing to do: `if (cached) return cached;`, `if (ids.length === 0) return;`,
- *   `if (!isEnabled) return;`
- */
-function isOrdinaryEnd(source, { type, test, consequent, alternate }) {
-  const last = type === "IfStatement" && alternate == null ? getLast(consequent) : undefined;
-  if (last?.type !== "ReturnStatement" || isFailing(source, consequent)) return false;
-  return getOperands(test, "||").every((operand) => {
-    const condition = mustNotBe(operand);
-    const { node, isNot } = condition;
-    const isOrdinary =
-      findWithin(source, node, isLength) !== undefined ||
-      (!isNot && IS_FLAG.test(findLastName(node) ?? "")) ||
-      isAtHand(source, operand, last.argument);
-    return isOrdinary && mayFail(source, condition);
-  });
-}
-
-/**
- * @param {Source} source
- * @param {Node} test - `cached !== undefined && !isFresh`
- * @param {Node | null | undefined} returned
- * @returns {boolean} whether it asks for what is returned
- */
-function isAtHand(source, test, returned) {
-  return getOperands(test).some((operand) => {
-    const present = findPresent(mustBe(operand));
-    return present !== undefined && returned != null && readsAny(source, getVariablesIn(source, present), returned);
-  });
 }

@@ -285,6 +285,9 @@ export const EXAMPLES = {
   },
   "no-unused-rows": {
     askForOne: "Ask for one row with `take: 1`; without an order the database may choose another row.",
+    askLater: "Ask behind the condition; where it does not hold nothing is asked for, and nothing fails.",
+    askedEarly:
+      '`db()` is waited for before `kind === "full"` (line 13) tells whether its result is needed; ask behind that.',
     oneColumnUsed:
       "All columns of `other.query()` are loaded, and only `amount` is used (line 15); name it in `SELECT`.",
     oneRowUsed: "All rows of `db()` are loaded, and only the first is used (line 8); ask with a limit of 1.",

@@ -21,6 +21,20 @@ export default [
     payoff: [1.9, 2],
   },
   {
+    name: "two writes",
+    messageId: "writtenInTurn",
+    variants: {
+      before: takeLatency(async (ask) => {
+        await ask(1);
+        await ask(2);
+      }),
+      after: takeLatency(async (ask) => {
+        await Promise.all([ask(1), ask(2)]);
+      }),
+    },
+    payoff: [1.7, 2],
+  },
+  {
     name: "four reads",
     messageId: "awaitedInTurn",
     variants: {

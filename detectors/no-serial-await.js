@@ -7,6 +7,7 @@ import { getCheckedRows, getRows } from "../lib/effects/order/rows.js";
 import { describe } from "../lib/effects/call-text.js";
 import { getBetween, mayStandInFront } from "../lib/effects/order/stays-behind.js";
 import { getDottedName } from "../lib/ast/syntax/dotted-name.js";
+import { isFunction } from "../lib/ast/syntax/functions.js";
 import { createCostOfTurns } from "../lib/weight/round-trips.js";
 import { findInExpression } from "./no-serial-await/one-expression.js";
 import { findRunInTurn } from "./no-serial-await/run-in-turn.js";
@@ -15,6 +16,7 @@ import { findReadsInLoop } from "./no-serial-await/loop.js";
 import { findReadsBeforeWrites } from "./no-serial-await/read-then-written.js";
 import { findSendsInLoop } from "./no-serial-await/sent-in-turn.js";
 import { findWritesInLoop } from "./no-serial-await/row-by-row.js";
+import { findWritesInTurn } from "./no-serial-await/written-in-turn.js";
 import { pipelines } from "../lib/effects/drivers/pipelined.js";
 import { waitsInTurn } from "../lib/effects/drivers/tied.js";
 import { mayBeOfSame } from "../lib/effects/order/subjects.js";
@@ -28,7 +30,7 @@ import { isQuietStatement, settleWaiting } from "../lib/effects/order/settle.js"
 /**
  * What the transform needs to know of a finding.
  *
- * @typedef {{ row: Waiting[], hasCheck?: boolean } | { row?: undefined, isLoop: boolean, isAsked?: boolean, isMeant?: boolean, isWritten?: boolean, isSent?: boolean, goesOn?: boolean, isKeyed?: boolean, hasSteps?: boolean, opensBlock?: boolean, hasCheck?: boolean, isMixed?: boolean, runs?: Node, query?: string, reassigned?: string }} Facts - no row of a loop, where something stands between, where only some are declared, or where all go on from one query; `runs`: what runs programs in turn
+ * @typedef {{ row: Waiting[], hasCheck?: boolean } | { row?: undefined, isLoop: boolean, isAsked?: boolean, isMeant?: boolean, isWritten?: boolean, isWrittenApart?: boolean, isSent?: boolean, goesOn?: boolean, isKeyed?: boolean, hasSteps?: boolean, opensBlock?: boolean, hasCheck?: boolean, isMixed?: boolean, runs?: Node, query?: string, reassigned?: string }} Facts - no row of a loop, where something stands between, where only some are declared, or where all go on from one query; `runs`: what runs programs in turn
  */
 
 /**
@@ -75,9 +77,28 @@ export const detector = {
     );
     const told = rows.filter((row) => inChecked.some((one) => isIn(row, one) && isPlain(one)));
     const inRows = [...found.filter((one) => isPlain(one) || !told.some((row) => isIn(row, one))), ...inChecked];
-    return [...inRows, ...getApart(source, node, [...plain, ...rows]).map(leaveApart)];
+    const written = findWritesInTurn(source, heat, node).filter(
+      (row) =>
+        !inRows.some((one) => "messageId" in one && areOverlapping(one, row)) && !isInToldLoop(source, heat, node),
+    );
+    return [...inRows, ...written, ...getApart(source, node, [...plain, ...rows]).map(leaveApart)];
   },
 };
+
+/**
+ *   for (const file of files) { await storage.delete(file.key); await storage.delete(file.preview); }
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} block
+ * @returns {boolean} whether the rounds of a loop around it are told of as a whole
+ */
+function isInToldLoop(source, heat, block) {
+  for (let node = block; node.parent != null && !isFunction(node); node = node.parent)
+    if (/^For/.test(node.parent.type) && findInLoop(source, heat, node.parent).some((one) => "messageId" in one))
+      return true;
+  return false;
+}
 
 /**
  * @param {[Node, Node]} pair - AwaitExpressions

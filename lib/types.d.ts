@@ -180,6 +180,8 @@ export interface HeatModel {
   findTold(awaited: Node): RecordedTold | undefined;
   /** By which statement a driver would write for all elements of a list what an AwaitExpression writes for one ("insertMany()"), as the project's map says. */
   findRowWrite(awaited: Node): string | undefined;
+  /** What an AwaitExpression keeps up to date of which nobody takes the result, where that is all that it does, as the project's map says. */
+  findStep(awaited: Node): RecordedStep | undefined;
   /** How long the longest list is that callers hand to a parameter of a function, or to a member of it, as the project's map says; undefined where none grows. */
   findHandedList(
     functionNode: Node,
@@ -510,6 +512,9 @@ export type RecordedTold = [
   others?: number,
 ];
 
+/** A call that only keeps caches up to date, or puts a value there that others may look for: by the number of the `await` in its function. */
+export type RecordedStep = [number: number, kept: "cache" | "value"];
+
 /** A function as the heat file names it: by the place of its head (lib/ast/syntax/head-position.js) and a hash of its text. */
 export interface RecordedFunction {
   /** 1-based. */
@@ -532,6 +537,8 @@ export interface RecordedFunction {
   told?: RecordedTold[];
   /** Of the map: calls in loops that write one row each; see lib/project/requests/written.js. */
   written?: [number: number, statement: string][];
+  /** Of the map: its statements that only keep caches up to date; see lib/project/requests/upkeep-steps.js. */
+  steps?: RecordedStep[];
   /** Of the map: lists that it is handed, by parameter and member of it; see lib/project/requests/handed-lists.js. */
   lists?: [index: number, origin: "stored" | "sent" | "limited", elements: number, key?: string][];
   /** Of the map: all that is known to lead to it runs in a transaction. */

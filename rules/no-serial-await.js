@@ -5,7 +5,12 @@ export default createRule({
   docs: {
     description: "disallow awaiting independent reads one after the other on every request",
     recommended: true,
-    payoff: { awaitedInTurn: "1.9 to 3.9 ×", awaitedPerElement: "9.1 to 9.5 ×", writtenPerElement: "9.5 to 10 ×" },
+    payoff: {
+      awaitedInTurn: "1.9 to 3.9 ×",
+      awaitedPerElement: "9.1 to 9.5 ×",
+      writtenInTurn: "1.8 to 2 ×",
+      writtenPerElement: "9.5 to 10 ×",
+    },
     waits: "a wait for each: 50 µs for a file, 0.5 ms for a query, 5 ms for another server",
     provedBy: "latency",
     measuredOn: "Node 20, 22, 24, 26",
@@ -14,6 +19,8 @@ export default createRule({
     awaitedInTurn: "{{calls}} are awaited in turn, not together: {{weight}} ({{heat}}).",
     awaitedPerElement:
       "{{calls}} is awaited for each element of `{{list}}`, one after the other: {{weight}} ({{heat}}).",
+    writtenInTurn:
+      "{{calls}} are awaited in turn; together, those after one that fails are done, too: {{weight}} ({{heat}}).",
     writtenPerElement:
       "{{calls}} is awaited per element of `{{list}}`; `{{statement}}` writes all at once{{tied}}: {{weight}} ({{heat}}).",
     awaitBeforeCheck:

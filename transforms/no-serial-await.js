@@ -147,6 +147,7 @@ function refuseOther(source, facts) {
   if (reassigned !== undefined) return refuse(source, "reassignedInTurn", { name: reassigned });
   if (isMixed) return refuse(source, "declaredAndAssigned");
   if (facts.isWritten) return refuse(source, "writeByOneStatement");
+  if (facts.isWrittenApart) return refuse(source, "writeApartTogether");
   if (facts.isSent) return refuse(source, "sendTogether");
   if (facts.goesOn) return refuse(source, "readAllRoundsWrite");
   if (facts.isKeyed) return refuse(source, "readAllKeyed");

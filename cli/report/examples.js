@@ -234,6 +234,8 @@ export const EXAMPLES = {
       "Run them together before the check; where it ends the program, the others ran for nothing, and if one of them fails, that is what it fails with; up to 2 connections are in use at once.",
     runTogether:
       "Run them together; the first that fails interrupts the others, and up to 2 connections are in use at once.",
+    writtenInTurn:
+      "`userCache.refresh()` and `bustTeamCache()` are awaited in turn; together, those after one that fails are done, too.",
     writtenPerElement: "`redis.del()` is awaited per element of `req.body.keys`; `del(keys)` writes all at once.",
   },
   "no-static-work": {

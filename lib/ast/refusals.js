@@ -504,6 +504,8 @@ export const REFUSALS = /** @type {const} */ ({
     "by hand: await both with `Promise.all()` before the check, if the second may run in vain where the check ends the function",
   winstonDefault: "winston's default logger cannot be asked for its level; use one of `createLogger()`",
   wrappedPerInstance: "each function is wrapped again for the instance",
+  writeApartTogether:
+    "by hand: await them together, if none relies on another being done: where one fails, the others are done all the same",
   writeByOneStatement:
     "by hand: write all of them with one statement: how many there may be, and what follows if one fails, is not known",
   writesWouldMix: "two requests that write the same file at once would leave parts of both",

@@ -8,6 +8,7 @@ import {
   findRecordedCall,
   findRecordedWait,
   findRecordedRowWrite,
+  findRecordedStep,
   findRecordedList,
   findRecordedTold,
   findRecordedUnread,
@@ -22,7 +23,7 @@ import { isTestFile } from "./files.js";
 import { getDevelopmentText } from "./words.js";
 
 /** @import { Wait } from "../effects/waits.js" */
-/** @import { FrameworkName, Heat, HeatModel, Node, RecordedRepeat, RecordedTold, RecordedUnread, Role, Settings, Source } from "../types.js" */
+/** @import { FrameworkName, Heat, HeatModel, Node, RecordedRepeat, RecordedStep, RecordedTold, RecordedUnread, Role, Settings, Source } from "../types.js" */
 
 /** @type {Heat} */
 const UNKNOWN = { level: "unknown", text: "nothing in this file says whether it runs per request" };
@@ -242,6 +243,14 @@ export class FileHeat extends Entries {
    */
   findRowWrite(awaited) {
     return findRecordedRowWrite(this.source, this.settings, awaited);
+  }
+
+  /**
+   * @param {Node} awaited - AwaitExpression
+   * @returns {RecordedStep | undefined}
+   */
+  findStep(awaited) {
+    return findRecordedStep(this.source, this.settings, awaited);
   }
 
   /**

@@ -7,6 +7,7 @@ import { getRepeats } from "./requests/repeated.js";
 import { getToldCalls } from "./requests/told.js";
 import { getUnreadParts } from "./requests/unread-parts.js";
 import { getWrittenRows } from "./requests/written.js";
+import { getUpkeepSteps } from "./requests/upkeep-steps.js";
 import { isOfPages } from "../heat/clients.js";
 import { getTables } from "../heat/handed-over/lookup.js";
 import { httpClients } from "../effects/drivers/http-clients.js";
@@ -22,7 +23,7 @@ import { httpClients } from "../effects/drivers/http-clients.js";
  *   the file that each one is, or of those that it may be; none for packages
  * @param {Settings} settings
  * @param {{ folder: string, users: UsedPackage }[]} [packages] - that servers use; `folder` is "" or ends with `/`
- * @returns {{ program: Program, waits: ReturnType<typeof getMappedWaits>, repeats: ReturnType<typeof getRepeats>, unread: ReturnType<typeof getUnreadParts>, told: ReturnType<typeof getToldCalls>, written: ReturnType<typeof getWrittenRows>, handed: ReturnType<typeof getHandedLists> } & ReturnType<typeof getProjectHeat>} the joined files,
+ * @returns {{ program: Program, waits: ReturnType<typeof getMappedWaits>, repeats: ReturnType<typeof getRepeats>, unread: ReturnType<typeof getUnreadParts>, told: ReturnType<typeof getToldCalls>, written: ReturnType<typeof getWrittenRows>, steps: ReturnType<typeof getUpkeepSteps>, handed: ReturnType<typeof getHandedLists> } & ReturnType<typeof getProjectHeat>} the joined files,
  *   what is hot in them, for what that waits, what it reads twice, what it asks for and leaves unread, what it tells others, which rows it writes one by one, and which lists it is handed
  */
 export function mapProject(files, settings, packages = []) {
@@ -54,6 +55,7 @@ export function mapProject(files, settings, packages = []) {
     unread: getUnreadParts(waits, hot),
     told: getToldCalls(waits, hot),
     written: getWrittenRows(waits, hot),
+    steps: getUpkeepSteps(waits, hot),
     handed: getHandedLists(waits, hot),
   };
 }

@@ -9,6 +9,7 @@ import { withTexts } from "./heat/sayings.js";
 /** @import { Unit } from "./values/values.js" */
 /** @import { ToldCall } from "./requests/told.js" */
 /** @import { HandedList } from "./requests/handed-lists.js" */
+/** @import { StepOfFunction } from "./requests/upkeep-steps.js" */
 /** @import { WrittenRow } from "./requests/written.js" */
 /** @import { Unread } from "./requests/unread-parts.js" */
 /** @import { WaitOfAwait } from "./requests/waits.js" */
@@ -29,6 +30,7 @@ const NO_VALUE = { kind: "unit" };
  * @property {[unit: UnitPlace, unread: KeptUnread[]][]} unread
  * @property {[unit: UnitPlace, told: ToldCall[]][]} told
  * @property {[unit: UnitPlace, written: WrittenRow[]][]} written
+ * @property {[unit: UnitPlace, steps: StepOfFunction[]][]} steps
  * @property {[unit: UnitPlace, handed: HandedList[]][]} handed
  * @property {number[]} bounded - slots
  */
@@ -53,6 +55,7 @@ const NO_VALUE = { kind: "unit" };
  * @property {ReturnType<typeof import("./requests/unread-parts.js").getUnreadParts>} unread
  * @property {ReturnType<typeof import("./requests/told.js").getToldCalls>} told
  * @property {ReturnType<typeof import("./requests/written.js").getWrittenRows>} written
+ * @property {ReturnType<typeof import("./requests/upkeep-steps.js").getUpkeepSteps>} steps
  * @property {ReturnType<typeof import("./requests/handed-lists.js").getHandedLists>} handed
  * @property {Edges} [edges] - not of what was kept
  */
@@ -61,7 +64,7 @@ const NO_VALUE = { kind: "unit" };
  * @param {MappedProject} mapped - solved
  * @returns {Outcome}
  */
-export function getOutcome({ program, hot, waits, repeats, unread, told, written, handed }) {
+export function getOutcome({ program, hot, waits, repeats, unread, told, written, steps, handed }) {
   const indices = new Map(program.files.map(({ path }, index) => [path, index]));
   return {
     hot: [...hot.values()].map(
@@ -82,6 +85,7 @@ export function getOutcome({ program, hot, waits, repeats, unread, told, written
     unread: [...unread].map(keepPlaces),
     told: [...told].map(([unit, found]) => [toPlace(unit), found]),
     written: [...written].map(([unit, found]) => [toPlace(unit), found]),
+    steps: [...steps].map(([unit, found]) => [toPlace(unit), found]),
     handed: [...handed].map(([unit, found]) => [toPlace(unit), found]),
     bounded: [...program.slots.bounded],
   };
@@ -167,7 +171,7 @@ class KeptUnit {
  * @param {{ path: string, summary: Summary, targets: number[][] }[]} files
  * @returns {MappedProject} of which the program has no values: nobody can be asked who calls whom
  */
-export function restoreMap({ hot, waits, repeats, unread, told, written, handed, bounded }, files) {
+export function restoreMap({ hot, waits, repeats, unread, told, written, steps, handed, bounded }, files) {
   const program = new Program([]);
   program.files = files.map(({ path, summary, targets }, file) => ({
     path,
@@ -245,6 +249,7 @@ export function restoreMap({ hot, waits, repeats, unread, told, written, handed,
     unread: new Map(unread.map(withLines)),
     told: new Map(told.map(([place, found]) => [toUnit(place), found])),
     written: new Map(written.map(([place, found]) => [toUnit(place), found])),
+    steps: new Map(steps.map(([place, found]) => [toUnit(place), found])),
     handed: new Map(handed.map(([place, found]) => [toUnit(place), found])),
   };
 }

@@ -12,7 +12,7 @@ import { getUnitSummary } from "./heat/project-heat.js";
  * @param {Pick<MappedProject, "program" | "hot" | "waits"> & Partial<MappedProject>} mapped
  * @returns {HeatFile["files"]}
  */
-export function getMappedFiles({ program, hot, waits, repeats, unread, told, written, handed }) {
+export function getMappedFiles({ program, hot, waits, repeats, unread, told, written, steps, handed }) {
   /** @type {HeatFile["files"]} */
   const files = Object.create(null);
   for (const { unit, text, purpose, isOwn, isByUsers, isTied, elsewhere } of hot.values()) {
@@ -21,8 +21,9 @@ export function getMappedFiles({ program, hot, waits, repeats, unread, told, wri
     const left = unread?.get(unit);
     const calls = told?.get(unit);
     const writes = written?.get(unit);
+    const inTurn = steps?.get(unit);
     const lists = handed?.get(unit);
-    const all = [waiting, repeated, left, calls, writes, lists, elsewhere, isTied];
+    const all = [waiting, repeated, left, calls, writes, inTurn, lists, elsewhere, isTied];
     if (all.every((part) => part === undefined) && isOwn) continue;
     const { path, summary } = program.files[unit.file];
     const { head, recordedName, hash, awaits = [] } = getUnitSummary(program, unit);
@@ -66,6 +67,7 @@ export function getMappedFiles({ program, hot, waits, repeats, unread, told, wri
         others === undefined ? [number, name, wait] : [number, name, wait, others],
       );
     if (writes !== undefined) recorded.written = writes;
+    if (inTurn !== undefined) recorded.steps = inTurn;
     if (lists !== undefined) recorded.lists = lists;
     if (isTied === true) recorded.tied = true;
     if (elsewhere !== undefined) recorded.elsewhere = `${elsewhere.file}:${elsewhere.line}`;

@@ -153,6 +153,7 @@ export const COSTS = {
   },
   "no-serial-await": {
     awaitedInTurn: { time: { 20: 500000, 22: 500000, 24: 500000, 26: 500000 }, waits: true, trips: 1 },
+    writtenInTurn: { time: { 20: 500000, 22: 500000, 24: 500000, 26: 500000 }, waits: true, trips: 1 },
     awaitedPerElement: { time: { 20: 4500000, 22: 4500000, 24: 4500000, 26: 4500000 }, waits: true, trips: 9 },
     writtenPerElement: { time: { 20: 4500000, 22: 4500000, 24: 4500000, 26: 4500000 }, waits: true, trips: 9 },
   },

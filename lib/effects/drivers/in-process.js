@@ -79,10 +79,27 @@ function isDatabase(name) {
  * @returns {boolean} whether its projects name a MongoDB, or no database at all
  */
 export function mayAskMongo(source) {
-  return source.memo(mayAskMongo, () => {
-    const names = getProjectsInSight(source).flatMap(({ dependencies }) => Object.keys(dependencies));
-    return !names.some(isDatabase) || names.some((name) => MONGO.test(name));
-  });
+  const names = getDependencies(source);
+  return !names.some(isDatabase) || names.some((name) => MONGO.test(name));
+}
+
+/** Packages of servers that keep caches. */
+const OF_CACHES = /redis|valkey|memcache|memjs|@vercel\/kv/;
+
+/**
+ * @param {Source} source
+ * @returns {boolean} whether its project may keep caches in another server, and not in memory alone
+ */
+export function hasCacheServer(source) {
+  const names = getDependencies(source);
+  return names.length === 0 || names.some((name) => OF_CACHES.test(name));
+}
+
+/** @param {Source} source @returns {string[]} packages that its projects depend on */
+function getDependencies(source) {
+  return source.memo(getDependencies, () =>
+    getProjectsInSight(source).flatMap(({ dependencies }) => Object.keys(dependencies)),
+  );
 }
 
 /** A file of the project that makes the client of Prisma: `../utils/prisma`, `@/lib/prisma-client` */

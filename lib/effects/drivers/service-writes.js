@@ -49,7 +49,7 @@ export function findBulkOfService(source, { links: [{ name, args, call }, ...oth
  * @param {Node[]} args - of its `add()`
  * @returns {boolean} whether it is a queue that keeps jobs elsewhere, and is given one; not `queue.add(() => load(id))` of p-queue, which runs it here
  */
-function addsJob(source, queue, [first, second]) {
+export function addsJob(source, queue, [first, second]) {
   if (first === undefined || isFunction(unwrap(first))) return false;
   const type = findType(source, queue, 0);
   if (type !== undefined && findImportedTypes(source, type).some(({ module }) => QUEUES.test(module))) return true;

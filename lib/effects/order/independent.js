@@ -89,18 +89,18 @@ export function getIndependent(source, row, mayMove, isQuiet, isLoose = false, m
  * `const isOwn = user && user.id === id; if (isOwn) …`
  *
  * @param {Source} source
- * @param {Waiting} earlier
- * @param {Waiting} later
+ * @param {Pick<Waiting, "test" | "awaited" | "statement">} earlier
+ * @param {Pick<Waiting, "test" | "awaited" | "statement">} later
  * @returns {boolean} whether never both of them wait: a part of one's condition says the opposite of one of the other's
  */
-function isInstead(source, earlier, later) {
+export function isInstead(source, earlier, later) {
   const [some, others] = [earlier, later].map((waiting) => getTests(source, waiting));
   return some.some((one) => others.some((other) => areOpposite(one, other)));
 }
 
 /**
  * @param {Source} source
- * @param {Waiting} waiting
+ * @param {Pick<Waiting, "test" | "awaited" | "statement">} waiting
  * @returns {Condition[]} all that must be so where it waits: of `if (year) await load(year)`, and of `const all = isGuide ? await list(id) : []`
  */
 function getTests(source, { test, awaited, statement }) {

@@ -46,6 +46,16 @@ export function isSending(source, call) {
       BY_SERVICE.test(findNativePath(source, callee) ?? "") ||
       (call.arguments.length > 0 && isCommand(source, call.arguments[0]))
     );
+  return takesFile(call);
+}
+
+/**
+ * @param {Node} call - CallExpression
+ * @returns {boolean} whether it has a store take a file away: `storage.delete(key)`
+ */
+export function takesFile({ callee }) {
+  const name = findLastName(unwrap(callee)) ?? "";
+  const [, ...receivers] = getNamesOf(unwrap(callee));
   if (receivers.some((receiver) => OF_ROWS.test(receiver))) return false;
   return TAKES_FILE.test(name) || (TAKES.test(name) && receivers.some((receiver) => STORE.test(receiver)));
 }

@@ -195,7 +195,7 @@ export function isStartedAlone(fn) {
  * @param {Node} expression - that is waited for
  * @returns {(Node | undefined)[]} the calls that it consists of; undefined for what is none
  */
-function getCalls(source, expression) {
+export function getCalls(source, expression) {
   if (expression.type !== "CallExpression") return [undefined];
   const callee = unwrap(expression.callee);
   if (callee.type !== "MemberExpression" || !ALL.test(source.slice(callee))) return [expression];

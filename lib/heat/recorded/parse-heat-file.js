@@ -87,8 +87,23 @@ function parseFunction(fn, file) {
     typeof fn.hash !== "string"
   )
     throw new TypeError(`a function of \`${file}\` lacks \`line\`, \`column\`, \`name\` or \`hash\``);
-  const { line, column, name, hash, measured, mapped, waits, repeats, unread, told, written, lists, tied, elsewhere } =
-    fn;
+  const {
+    line,
+    column,
+    name,
+    hash,
+    measured,
+    mapped,
+    waits,
+    repeats,
+    unread,
+    told,
+    written,
+    steps,
+    lists,
+    tied,
+    elsewhere,
+  } = fn;
   if (measured !== undefined && (!isRecord(measured) || !isShare(measured.self) || !isShare(measured.total)))
     throw new TypeError(`\`measured\` of \`${name}\` (${file}) has no shares between 0 and 1`);
   if (mapped !== undefined && (!isRecord(mapped) || typeof mapped.text !== "string"))
@@ -105,6 +120,8 @@ function parseFunction(fn, file) {
     throw new TypeError(`\`told\` of \`${name}\` (${file}) are no calls that tell others of something`);
   if (written !== undefined && !(Array.isArray(written) && written.every(isWritten)))
     throw new TypeError(`\`written\` of \`${name}\` (${file}) are no calls that write a row each`);
+  if (steps !== undefined && !(Array.isArray(steps) && steps.every(isStep)))
+    throw new TypeError(`\`steps\` of \`${name}\` (${file}) are no statements that keep something`);
   if (lists !== undefined && !(Array.isArray(lists) && lists.every(isHandedList)))
     throw new TypeError(`\`lists\` of \`${name}\` (${file}) are no lists that it is handed`);
   if (elsewhere !== undefined && typeof elsewhere !== "string")
@@ -129,6 +146,7 @@ function parseFunction(fn, file) {
     ...(unread === undefined ? {} : { unread: unread.map(([...parts]) => parts.slice(0, 10)) }),
     ...(told === undefined ? {} : { told: told.map(([...parts]) => parts.slice(0, 4)) }),
     ...(written === undefined ? {} : { written: written.map(([number, statement]) => [number, statement]) }),
+    ...(steps === undefined ? {} : { steps: steps.map(([...parts]) => parts.slice(0, 2)) }),
     ...(lists === undefined ? {} : { lists: lists.map(([...parts]) => parts.slice(0, 4)) }),
     ...(tied === true ? { tied } : {}),
     ...(elsewhere === undefined ? {} : { elsewhere }),
@@ -227,6 +245,13 @@ function isUnread(value) {
 /** @param {unknown} value */
 function isWritten(value) {
   return Array.isArray(value) && isCount(value[0]) && typeof value[1] === "string";
+}
+
+/** @param {unknown} value */
+function isStep(value) {
+  if (!Array.isArray(value)) return false;
+  const [number, kept] = value;
+  return isCount(number) && (kept === "cache" || kept === "value");
 }
 
 /** @param {unknown} value */

@@ -6,7 +6,7 @@ import { getMatches } from "./recorded-functions.js";
 import { OF_ASKED } from "../../effects/waits.js";
 import { getSlashed } from "../../source/slashed.js";
 
-/** @import { Heat, HeatFile, Node, RecordedFunction, RecordedRepeat, RecordedTold, RecordedUnread, Settings, Source } from "../../types.js" */
+/** @import { Heat, HeatFile, Node, RecordedFunction, RecordedRepeat, RecordedStep, RecordedTold, RecordedUnread, Settings, Source } from "../../types.js" */
 /** @import { LoadedHeat } from "./heat-file.js" */
 /** @import { Wait } from "../../effects/waits.js" */
 
@@ -141,7 +141,7 @@ function findRecord(source, settings, awaited, mark) {
 /**
  * One of the facts that hold for a text of a function alone: what an edit adds may read more, or be another parameter.
  *
- * @template {"repeats" | "unread" | "told" | "written" | "lists"} Fact
+ * @template {"repeats" | "unread" | "told" | "written" | "steps" | "lists"} Fact
  * @param {Source} source
  * @param {Settings} settings
  * @param {Node | undefined} fn
@@ -205,6 +205,19 @@ export function findRecordedTold(source, settings, awaited) {
 export function findRecordedRowWrite(source, settings, awaited) {
   const written = findFact(source, settings, findFunction(awaited), "written");
   return written?.find(([number]) => number === getNumberOfAwait(source, awaited))?.[1];
+}
+
+/**
+ * What an awaited call keeps up to date, as the project map says.
+ *
+ * @param {Source} source
+ * @param {Settings} settings
+ * @param {Node} awaited - AwaitExpression
+ * @returns {RecordedStep | undefined} undefined where the text of the function has changed since
+ */
+export function findRecordedStep(source, settings, awaited) {
+  const steps = findFact(source, settings, findFunction(awaited), "steps");
+  return steps?.find(([number]) => number === getNumberOfAwait(source, awaited));
 }
 
 /**

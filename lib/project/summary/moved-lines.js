@@ -33,7 +33,17 @@ export function getLines({
   passed = [],
   ...others
 }) {
-  const { uses = [], taken = [], telling, told = [], writing = [], written = [], hands = [] } = others;
+  const {
+    uses = [],
+    taken = [],
+    telling,
+    told = [],
+    writing = [],
+    written = [],
+    steps = [],
+    upkeep,
+    hands = [],
+  } = others;
   const effects = [effect, ...awaits.map(([, awaited]) => awaited), ...parts.map(([, , asked]) => asked)];
   return [
     ...effects.flatMap((record) => (typeof record === "object" ? record[2] : [])),
@@ -41,6 +51,8 @@ export function getLines({
     ...(telling?.[OPEN_OF_TELLING] ?? []),
     ...(telling?.[OTHERS_OF_TELLING] ?? []),
     ...told,
+    ...steps,
+    ...(upkeep?.[1] ?? []),
     ...hands,
     ...reads,
     ...parts,
@@ -62,7 +74,7 @@ export function getLines({
  * @returns {Partial<UnitSummary>}
  */
 export function moveUnit(
-  { effect, reads, parts, rows, handedOn, passed, uses, taken, telling, told, writing, written, hands },
+  { effect, reads, parts, rows, handedOn, passed, uses, taken, telling, told, writing, written, steps, upkeep, hands },
   move,
 ) {
   return {
@@ -76,6 +88,8 @@ export function moveUnit(
     taken: taken?.map((one) => moveTaken(one, move)),
     telling: telling && moveTelling(telling, move),
     told: told?.map(([line, ...call]) => [move(line), ...call]),
+    steps: steps?.map(([line, ...call]) => [move(line), ...call]),
+    upkeep: upkeep && [upkeep[0], moveCalls(upkeep[1], move)],
     hands: hands?.map(([line, ...list]) => [move(line), ...list]),
     writing: writing && moveWriting(writing, move),
     written: written?.map(([number, writes]) => [number, moveWriting(writes, move)]),
@@ -129,9 +143,16 @@ function moveTaken([index, reads, writes, passed, ...key], move) {
  * @returns {TellingRecord}
  */
 function moveTelling([isByName, isOwn, open, others], move) {
-  const moveAll = (/** @type {CallRecord[]} */ calls) =>
-    calls.map(([line, name]) => /** @type {CallRecord} */ ([move(line), name]));
-  return [isByName, isOwn, moveAll(open), moveAll(others)];
+  return [isByName, isOwn, moveCalls(open, move), moveCalls(others, move)];
+}
+
+/**
+ * @param {CallRecord[]} calls
+ * @param {(line: number) => number} move
+ * @returns {CallRecord[]}
+ */
+function moveCalls(calls, move) {
+  return calls.map(([line, name]) => [move(line), name]);
 }
 
 /**

@@ -21,6 +21,7 @@ import { getLogging } from "./logging.js";
 import { getKeptRecords } from "./kept-records.js";
 import { getReadRecords } from "./read-records.js";
 import { getResultRecords } from "./part-records.js";
+import { getStepRecords } from "../requests/upkeep-steps.js";
 import { getTellingRecords } from "../requests/told.js";
 import { getWritingRecords } from "../requests/written.js";
 import { getEnvironmentChanges, getLaterChanges } from "../../ast/values/environment-changes.js";
@@ -47,6 +48,7 @@ import { asksHeld, runsTied } from "../../effects/drivers/tied.js";
 /** @import { ReadRecord } from "./read-records.js" */
 /** @import { HandedListRecord } from "../requests/handed-lists.js" */
 /** @import { TellingRecord, ToldRecord } from "../requests/told.js" */
+/** @import { StepRecords } from "../requests/upkeep-steps.js" */
 /** @import { WritingRecord, WrittenRecord } from "../requests/written.js" */
 
 /**
@@ -89,6 +91,8 @@ import { asksHeld, runsTied } from "../../effects/drivers/tied.js";
  * @property {WritingRecord[]} [writing] - of a function that writes rows one by one and does nothing else
  * @property {1} [writesList] - of a function of such a name, that it waits for as much whatever list it is handed
  * @property {WrittenRecord[]} [written] - of a function, the calls that rounds of its loops wait for, and that may write a row each
+ * @property {StepRecords["steps"]} [steps] - of a function, its statements that wait one behind the other, and of which nobody takes the result
+ * @property {StepRecords["upkeep"]} [upkeep] - of a function that may only keep caches up to date, what it calls for that
  * @property {HandedListRecord[]} [hands] - of a function, the lists that it hands to others
  * @property {UseRecord[]} [uses] - calls of whose results a function reads some members
  */
@@ -176,6 +180,7 @@ export function getSummary(source, settings) {
       ...(isFunction(node) ? getResultRecords(source, units, node) : {}),
       ...(isFunction(node) ? getTellingRecords(source, node) : {}),
       ...(isFunction(node) ? getWritingRecords(source, node) : {}),
+      ...(isFunction(node) ? getStepRecords(source, node) : {}),
     };
     return summary;
   });

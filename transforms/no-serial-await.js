@@ -146,7 +146,7 @@ function refuseOther(source, facts) {
   if (query !== undefined) return refuse(source, "composeQueries", { name: query });
   if (reassigned !== undefined) return refuse(source, "reassignedInTurn", { name: reassigned });
   if (isMixed) return refuse(source, "declaredAndAssigned");
-  if (facts.isWritten) return refuse(source, "writeByOneStatement");
+  if (facts.isWritten) return refuse(source, facts.isTogether === true ? "writeTogether" : "writeByOneStatement");
   if (facts.isWrittenApart) return refuse(source, "writeApartTogether");
   if (facts.isSent) return refuse(source, "sendTogether");
   if (facts.goesOn) return refuse(source, "readAllRoundsWrite");

@@ -26,7 +26,7 @@ import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} loop
- * @returns {Candidate<{ isLoop: true, isWritten: true }>[]}
+ * @returns {Candidate<{ isLoop: true, isWritten: true, isTogether: boolean }>[]}
  */
 export function findWritesInLoop(source, heat, loop) {
   const loops = getLoopsThatWait(source);
@@ -61,7 +61,7 @@ export function findWritesInLoop(source, heat, loop) {
       },
       cost,
       ...getAssumed(source, getLists(loops, awaited, loop)),
-      facts: { isLoop: true, isWritten: true },
+      facts: { isLoop: true, isWritten: true, isTogether: statement === TOGETHER },
     },
   ];
 }

@@ -508,6 +508,8 @@ export const REFUSALS = /** @type {const} */ ({
     "by hand: await them together, if none relies on another being done: where one fails, the others are done all the same",
   writeByOneStatement:
     "by hand: write all of them with one statement: how many there may be, and what follows if one fails, is not known",
+  writeTogether:
+    "by hand: start all of them, or a few at once, and await them with `Promise.all()`: if one fails, those after it are done all the same",
   writesWouldMix: "two requests that write the same file at once would leave parts of both",
   writtenAgain: "`{name}` is reassigned",
   writtenOut: "the instance is serialized with its properties",

@@ -104,7 +104,9 @@ function findEarlyRead(source, awaited) {
   if (asksForAnother(source, awaited, gate.passed) || mayChangeMeanwhile(source, gate.condition)) return undefined;
   const target = getTarget(statement, reads);
   const passed = target.passed.map(getRun);
-  const isBehind = target.passed.some((one) => contains(one, gate.condition));
+  //   if (isFull) answer.rows = rows.map(getName);    has no block to move it into
+  const isBehind =
+    target.statement.parent.type === "BlockStatement" && target.passed.some((one) => contains(one, gate.condition));
   const move = isBehind && !asksForAnother(source, awaited, passed) ? { target, passed } : undefined;
   return { statement, awaited, ...gate, ...(move && { move }) };
 }

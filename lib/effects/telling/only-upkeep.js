@@ -2,17 +2,12 @@ import { findDriverRead } from "../drivers/driver-reads.js";
 import { findLastName } from "../../ast/syntax/member-chain.js";
 import { findUpkeep } from "./upkeep.js";
 import { getCaught } from "../awaited-calls.js";
-import { getOwnNodes } from "../../ast/syntax/own-nodes.js";
-import { getCalls } from "./telling.js";
+import { getCalls, getWaited } from "./telling.js";
 import { isFunction } from "../../ast/syntax/functions.js";
 import { keepsInCache } from "../caches.js";
 import { onlyAsks } from "../drivers/drivers.js";
-import { unwrap } from "../../ast/syntax/unwrap.js";
 
 /** @import { Node, Source } from "../../types.js" */
-
-/** A function that waits for more has more to do. */
-const MAX_AWAITS = 8;
 
 /**
  * The calls that a function waits for, if the others, as far as its file shows, only read, and keep a cache or an index up to date.
@@ -24,17 +19,8 @@ const MAX_AWAITS = 8;
  */
 export function getUpkeepOf(source, fn) {
   if (!isFunction(fn) || fn.generator) return undefined;
-  const awaits = getOwnNodes(source, fn, "AwaitExpression");
-  if (awaits.length > MAX_AWAITS) return undefined;
-  const returned =
-    fn.body.type === "BlockStatement"
-      ? getOwnNodes(source, fn, "ReturnStatement").flatMap(({ argument }) => argument ?? [])
-      : [fn.body];
-  const waited = [
-    ...awaits.map(({ argument }) => argument),
-    ...returned.filter((one) => unwrap(one).type === "CallExpression"),
-  ];
-  const calls = waited.flatMap((one) => getCalls(source, getCaught(one)));
+  const calls = getWaited(source, fn)?.flatMap(({ expression }) => getCalls(source, getCaught(expression)));
+  if (calls === undefined) return undefined;
   /** @type {Node[]} */
   const open = [];
   /** @type {0 | 1 | 2} */

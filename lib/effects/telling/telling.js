@@ -66,11 +66,9 @@ function isNowAndThen(source, statement, fn) {
 /**
  * @param {Source} source
  * @param {Node} fn
- * @returns {Telling | undefined} undefined where it has something else to do, or hands on that it failed
+ * @returns {{ node: Node, expression: Node }[] | undefined} what it waits for, and what it calls for others to wait for; undefined where that is too much to be one thing
  */
-export function getTelling(source, fn) {
-  if (!isFunction(fn) || fn.generator) return undefined;
-  const isByName = fn.async === true && isNamedTelling(fn);
+export function getWaited(source, fn) {
   const awaits = getOwnNodes(source, fn, "AwaitExpression");
   if (awaits.length > MAX_AWAITS) return undefined;
   //   const send = (user) => mailer.send(user.email);
@@ -78,13 +76,24 @@ export function getTelling(source, fn) {
     fn.body.type === "BlockStatement"
       ? getOwnNodes(source, fn, "ReturnStatement").flatMap(({ argument }) => argument ?? [])
       : [fn.body];
-  const waited = [
+  return [
     ...awaits.map((awaited) => ({ node: awaited, expression: awaited.argument })),
     ...returned.flatMap((value) =>
       unwrap(value).type === "CallExpression" ? [{ node: value, expression: value }] : [],
     ),
   ];
-  if (waited.length === 0) return undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} fn
+ * @returns {Telling | undefined} undefined where it has something else to do, or hands on that it failed
+ */
+export function getTelling(source, fn) {
+  if (!isFunction(fn) || fn.generator) return undefined;
+  const isByName = fn.async === true && isNamedTelling(fn);
+  const waited = getWaited(source, fn);
+  if (waited === undefined || waited.length === 0) return undefined;
   /** @type {Telling} */
   const telling = { isByName, isOwn: false, open: [], others: [] };
   for (const { node, expression } of waited) {

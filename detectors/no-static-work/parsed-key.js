@@ -20,6 +20,9 @@ const SECRET = /secret/i;
 /** Names of texts that are PEM: `publicKey`, `config.jwt.cert`, `getPublicKey()`. */
 const PEM = /public_?key|cert(?:ificate)?$|pem$/i;
 
+/** Of these, names of what is no key of node:crypto. */
+const IS_TEXT = /cert(?:ificate)?$|pem$/i;
+
 /** Nanoseconds that OpenSSL takes to read a public key, at least (`node bench/weight/packages.js`). */
 const READS_PEM = 60_000;
 
@@ -109,9 +112,13 @@ function isPem(source, key) {
   const node = unwrap(key);
   const called = node.type === "CallExpression" && node.arguments.length === 0 ? unwrap(node.callee) : node;
   if (!PEM.test(findLastName(called) ?? "")) return false;
+  const values = resolve(source, node);
   //   const publicKey = createPublicKey(pem);
-  const isMade = resolve(source, node).some((value) => value.kind === "node" && isKey(unwrap(value.node)));
-  return !isMade && (called !== node || findFixed(source, node) !== undefined);
+  if (values.some((value) => value.kind === "node" && isKey(unwrap(value.node)))) return false;
+  //   import { publicKey } from "./keys.js";      which of both it is, that file says
+  if (node.type === "Identifier" && values.some(({ kind }) => kind === "import") && !IS_TEXT.test(node.name))
+    return false;
+  return called !== node || findFixed(source, node) !== undefined;
 }
 
 /**

@@ -235,7 +235,7 @@ export const EXAMPLES = {
     runTogether:
       "Run them together; the first that fails interrupts the others, and up to 2 connections are in use at once.",
     writtenInTurn:
-      "`userCache.refresh()` and `bustTeamCache()` are awaited in turn; together, those after one that fails are done, too.",
+      "`redis.del()` and `redis.del()` are awaited in turn; together, those after one that fails are done, too.",
     writtenPerElement: "`redis.del()` is awaited per element of `req.body.keys`; `del(keys)` writes all at once.",
   },
   "no-static-work": {

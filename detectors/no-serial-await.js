@@ -7,7 +7,6 @@ import { getCheckedRows, getRows } from "../lib/effects/order/rows.js";
 import { describe } from "../lib/effects/call-text.js";
 import { getBetween, mayStandInFront } from "../lib/effects/order/stays-behind.js";
 import { getDottedName } from "../lib/ast/syntax/dotted-name.js";
-import { isFunction } from "../lib/ast/syntax/functions.js";
 import { createCostOfTurns } from "../lib/weight/round-trips.js";
 import { findInExpression } from "./no-serial-await/one-expression.js";
 import { findRunInTurn } from "./no-serial-await/run-in-turn.js";
@@ -78,27 +77,11 @@ export const detector = {
     const told = rows.filter((row) => inChecked.some((one) => isIn(row, one) && isPlain(one)));
     const inRows = [...found.filter((one) => isPlain(one) || !told.some((row) => isIn(row, one))), ...inChecked];
     const written = findWritesInTurn(source, heat, node).filter(
-      (row) =>
-        !inRows.some((one) => "messageId" in one && areOverlapping(one, row)) && !isInToldLoop(source, heat, node),
+      (row) => !inRows.some((one) => "messageId" in one && areOverlapping(one, row)),
     );
     return [...inRows, ...written, ...getApart(source, node, [...plain, ...rows]).map(leaveApart)];
   },
 };
-
-/**
- *   for (const file of files) { await storage.delete(file.key); await storage.delete(file.preview); }
- *
- * @param {Source} source
- * @param {HeatModel} heat
- * @param {Node} block
- * @returns {boolean} whether the rounds of a loop around it are told of as a whole
- */
-function isInToldLoop(source, heat, block) {
-  for (let node = block; node.parent != null && !isFunction(node); node = node.parent)
-    if (/^For/.test(node.parent.type) && findInLoop(source, heat, node.parent).some((one) => "messageId" in one))
-      return true;
-  return false;
-}
 
 /**
  * @param {[Node, Node]} pair - AwaitExpressions

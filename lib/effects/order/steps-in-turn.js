@@ -2,6 +2,7 @@ import { findFunction, isFunction } from "../../ast/syntax/functions.js";
 import { findLastName } from "../../ast/syntax/member-chain.js";
 import { findWithin } from "../../ast/syntax/find-within.js";
 import { getOwnEffect } from "../own-effect.js";
+import { mayLeave } from "./waiting.js";
 import { isAwaiting } from "../../ast/promises/programs.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
 
@@ -99,9 +100,7 @@ function findHandler(source, { argument }) {
  * @param {Node} body - what is done where something failed
  */
 function goesOn(source, body) {
-  const leaves = (/** @type {Node} */ { type }) =>
-    /^(?:Return|Throw|Break|Continue)Statement$|^(?:Await|Yield)Expression$/.test(type);
-  return findWithin(source, body, leaves, isFunction) === undefined;
+  return findWithin(source, body, mayLeave, isFunction) === undefined;
 }
 
 /**

@@ -190,8 +190,11 @@ function findTried(source, statement, between) {
   return { ...waiting, statement, opens: true };
 }
 
-/** @param {Node} node */
-function mayLeave({ type }) {
+/**
+ * @param {Node} node - in what is done where something failed
+ * @returns {boolean} whether the function may not go on behind it, or waits for more
+ */
+export function mayLeave({ type }) {
   return /^(?:Return|Throw|Break|Continue)Statement$|^(?:Await|Yield)Expression$/.test(type);
 }
 

@@ -1,5 +1,6 @@
 import { addsJob } from "../drivers/service-writes.js";
 import { CACHE } from "../quiet.js";
+import { REDIS } from "../caches.js";
 import { findLastName } from "../../ast/syntax/member-chain.js";
 import { findValueOf } from "../../ast/values/written-object.js";
 import { getNamesOf } from "../links.js";
@@ -26,9 +27,6 @@ import { unwrap } from "../../ast/syntax/unwrap.js";
 
 /** What has several caches, or is one. */
 const IS_CACHE = new RegExp(`${CACHE.source}|[cC]aches$`, CACHE.flags);
-
-/** What clients of Redis are called. */
-const REDIS = /redis|valkey/i;
 
 /** What is done to a cache. */
 const DONE = "bust|refresh|invalidate|evict|expire|purge|clear|flush|reset|drop|delete|remove|warm";

@@ -213,8 +213,8 @@ export class HandedOver {
       if (value.kind === "array") this.collect(this.objects.getMember(value, ELEMENT), registration, depth + 1);
       else if (value.unit?.isClass === false && (value.kind === "unit" || value.kind === "bound"))
         this.register(value.unit, registration, depth);
-      //   app.get("/posts", toHandler({ permissions, query }))
-      else if (value.object !== undefined && spec.options === undefined && depth === 0)
+      //   app.get("/posts", toHandler({ permissions, query }))      runs these, and nothing that lies deeper
+      else if (value.object !== undefined && spec.options === undefined)
         this.collectMembers(value.object, registration, MAX_OPTION_DEPTH);
       if (spec.options === undefined || (value.kind !== "object" && value.kind !== "instance")) return;
       for (const [name, option] of Object.entries(spec.options)) {

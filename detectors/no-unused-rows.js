@@ -76,11 +76,10 @@ export const detector = {
         ? found
         : [describeUnread(source, target.query, unread)];
     });
-    const told = all.flatMap((one) => ("messageId" in one ? one.messageId : []));
     // To leave out some columns saves little beside a query that is not made at all.
-    if (told.some((messageId) => messageId !== "oneColumnUsed")) return all;
-    const early = findAskedEarly(source, heat, node);
-    return told.length > 0 ? (early.some((one) => "messageId" in one) ? early : all) : [...all, ...early];
+    return all.some((one) => "messageId" in one && one.messageId !== "oneColumnUsed")
+      ? all
+      : [...all, ...findAskedEarly(source, heat, node)];
   },
 };
 

@@ -235,6 +235,17 @@ describe("functions that are passed on", () => {
       ["done", "run"],
     );
   });
+  it("to emitters, where a message says which event it is", () => {
+    const hot = (/** @type {string} */ emitted) =>
+      names(
+        `import { EventEmitter } from "node:events";\nexport class Queue extends EventEmitter { push(message) { this.emit(${emitted}, message); } }`,
+        "queue.push({ type: two });",
+        'import { Queue } from "./b.js"; const queue = new Queue(); queue.on("done", function done() {}); queue.on("open", function open() {}); queue.on("error", function failed() {});',
+      );
+    // "open" and "error" are what an emitter says of itself.
+    assert.deepEqual(hot("message.type"), ["done", "push"]);
+    assert.deepEqual(hot("this.type"), ["push"]);
+  });
   it("to modules that are loaded together", () => {
     const load =
       'Promise.all([import("./b.js"), import("./b.js")]).then(([{ list }, mail]) => { list(); mail.send(); });';

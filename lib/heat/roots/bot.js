@@ -26,6 +26,19 @@ const DISCORD = [
   ...EVENTS.flatMap((name) => [name, name[0].toUpperCase() + name.slice(1)]),
 ];
 
+/** Names of Matrix's events, of rooms and of who is asked for one. */
+const MATRIX = [
+  "room.message",
+  "room.event",
+  "room.invite",
+  "room.join",
+  "room.leave",
+  "room.decrypted_event",
+  "query.room",
+  "query.user",
+  "ephemeral.event",
+];
+
 const INTERACTIONS = [
   "AutocompleteInteraction",
   "BaseInteraction",
@@ -81,7 +94,7 @@ const CLIENT = /^_*(client|bot)$/;
 
 /** Bots: a message is to them what a request is to a server.
  * https://discord.js.org, https://telegraf.js.org, https://grammy.dev, https://github.com/yagop/node-telegram-bot-api,
- * https://docs.slack.dev/tools/bolt-js, https://probot.github.io, https://wwebjs.dev, https://baileys.wiki,
+ * https://docs.slack.dev/tools/bolt-js, https://probot.github.io, https://wwebjs.dev, https://baileys.wiki, https://turt2live.github.io/matrix-bot-sdk,
  * https://learn.microsoft.com/javascript/api/botbuilder
  * @type {FrameworkTable<"Bot">} */
 export default {
@@ -102,6 +115,10 @@ export default {
       ["@whiskeysockets/baileys", "@adiwajshing/baileys", "baileys"],
       each(["", "makeWASocket"], { returns: "socket" }),
     ),
+    ...each(
+      ["matrix-bot-sdk", "@vector-im/matrix-bot-sdk"],
+      each(["Appservice", "MatrixClient"], { constructs: "Matrix" }),
+    ),
     botbuilder: each(["ActivityHandler", "TeamsActivityHandler"], { constructs: "activities" }),
   },
   kinds: {
@@ -117,6 +134,7 @@ export default {
       },
       { returns: "self" },
     ]),
+    Matrix: each(ADDS, [{ as: "event listener", args: "rest", events: MATRIX, returns: "self" }, { returns: "self" }]),
     // const socket = makeWASocket(); socket.ev.on("messages.upsert", async ({ messages }) => {})
     socket: { ev: { is: "events" } },
     events: {
@@ -139,7 +157,16 @@ export default {
       }),
     },
   },
-  types: { Client: "client", Telegraf: "bot", Bot: "bot", Composer: "bot", App: "app", Probot: "probot" },
+  types: {
+    Client: "client",
+    Telegraf: "bot",
+    Bot: "bot",
+    Composer: "bot",
+    App: "app",
+    Probot: "probot",
+    Appservice: "Matrix",
+    MatrixClient: "Matrix",
+  },
   // Commands are given the client.
   transient: ["client"],
   requestTypes: {

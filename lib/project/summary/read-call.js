@@ -4,7 +4,9 @@ import { addEffectValues } from "./effect-values.js";
 import { addBuiltIn, addSettled, createBuiltIn } from "./built-in.js";
 import { findClassOfMember, findThisFunction } from "../../ast/syntax/functions.js";
 import { findListMethod } from "./known-functions.js";
+import { GAP } from "./module-pattern.js";
 import { findMemberName } from "./member-name.js";
+import { isOfMessage } from "./message-keys.js";
 import { isRequire } from "../../ast/values/required.js";
 import { resolve } from "../../ast/values/resolve.js";
 import { SEPARATOR } from "../values/site.js";
@@ -140,13 +142,14 @@ function addCurried(slots, callee, argument, result) {
  * @param {Node | undefined} first - argument of a call
  * @param {boolean} isEvent - whether it names one
  * @returns {string | undefined} the text that it is, or stands for: `queue.on(Events.Push, run)`. Constants of other files are told by their names,
- *   "@Events.Push", as nobody needs to know what text that is who listens or emits.
+ *   "@Events.Push", as nobody needs to know what text that is who listens or emits; "?*" is what a message names, `this.emit(message.type, message)`.
  */
 function findText(source, first, isEvent) {
   if (first?.type === "Literal") return typeof first.value === "string" ? first.value : undefined;
   if (!isEvent || (first?.type !== "MemberExpression" && first?.type !== "Identifier")) return undefined;
   // It is for callers to say, also for those in other files.
   if (first.type === "Identifier" && source.findVariable(first)?.defs[0]?.type === "Parameter") return undefined;
+  if (isOfMessage(source, first)) return `${UNKNOWN}${GAP}`;
   const [value, ...others] = resolve(source, first);
   if (others.length > 0) return undefined;
   if (value.kind === "node") return typeof value.node.value === "string" ? value.node.value : undefined;

@@ -1,5 +1,6 @@
 import { EACH_METHODS } from "../../ast/array-methods.js";
-import { ANY, ELEMENT, NONE } from "../summary/slots.js";
+import { ANY, ELEMENT, NONE, UNKNOWN } from "../summary/slots.js";
+import { GAP } from "../summary/module-pattern.js";
 import { NO_TARGETS } from "./site.js";
 
 /** @import { Calls } from "./calls.js" */
@@ -13,6 +14,13 @@ const ITERATIONS = new Map([
   ["reduce", 1],
   ["reduceRight", 1],
 ]);
+
+/** The member of an emitter that has all who listen to what a message may name: `this.emit(message.type, message)`. */
+const ANY_EVENT = `event ${UNKNOWN}${GAP}`;
+
+/** What an emitter says of itself, and no message does. */
+const OF_EMITTER =
+  /^(?:abort|close|connect|disconnect|drain|end|error|exit|finish|listening|open|ready|reconnect|timeout|newListener|removeListener)$/;
 
 /**
  * `onRequest.call(this, req)`, `fn.apply(this, arguments)`
@@ -136,6 +144,7 @@ function addEvent(calls, site) {
  */
 function addEventOf(calls, site) {
   const event = `event ${site.text}`;
+  const names = OF_EMITTER.test(site.text ?? "") ? [event] : [event, ANY_EVENT];
   const [, ...given] = site.args;
   /** @type {Site} */
   const emitted = {
@@ -150,7 +159,9 @@ function addEventOf(calls, site) {
   calls.slots.listen(site.receiver, (value) => {
     if (value.kind !== "unit" && value.kind !== "instance" && value.kind !== "object") return;
     if (isEmit(site)) calls.slots.connect(calls.objects.getMember(value, event), emitted.callee);
-    else for (const listener of given) calls.slots.connect(listener, calls.objects.getField(value, event));
+    else
+      for (const name of names)
+        for (const listener of given) calls.slots.connect(listener, calls.objects.getField(value, name));
   });
 }
 

@@ -281,7 +281,22 @@ class Reader {
  * @returns {boolean} whether it is none that asks whether something has changed, or only where what was read before is not there
  */
 function mayBeRepeated(source, node) {
-  return !isPolling(source, node) && !isForAbsent(source, node);
+  return !isPolling(source, node) && !isOfStream(node) && !isForAbsent(source, node);
+}
+
+/**
+ * `for await (const event of events.listen(id)) { … }`: what was read in front of it, or in the round before, may be out of date.
+ *
+ * @param {Node} node - a call
+ * @returns {boolean} whether it stands in a loop that waits for what somebody sends
+ */
+function isOfStream(node) {
+  for (let at = node; at.parent != null && !isFunction(at.parent); at = at.parent) {
+    const { parent } = at;
+    if (parent.type === "ForOfStatement" && parent.await && at === parent.body)
+      if (unwrap(parent.right).type === "CallExpression") return true;
+  }
+  return false;
 }
 
 /**

@@ -61,7 +61,9 @@ export const detector = {
   nodes: ["ArrowFunctionExpression", "FunctionDeclaration", "FunctionExpression"],
   detect(node, source, heat) {
     const { repeated, changed } = getRepeatedReads(source, heat, node);
-    const back = findReadsBack(source, node).filter((one) => !repeated.some(({ call }) => call.node === one.node));
+    const back = findReadsBack(source, heat, node).filter(
+      (one) => !repeated.some(({ call }) => call.node === one.node),
+    );
     return [
       ...changed.flatMap(({ call, by }) =>
         back.some((one) => one.node === call.node)

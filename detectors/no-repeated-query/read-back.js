@@ -3,15 +3,19 @@ import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { getChain } from "../../lib/effects/links.js";
 import { getOwnNodes } from "../../lib/ast/syntax/own-nodes.js";
 import { getKeyName, isFunction } from "../../lib/ast/syntax/functions.js";
+import { getChanged, getText, getTold, isOfOne, isPartOf } from "./told-row.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { isWaitedFor } from "../../lib/effects/beside.js";
+import { leaves } from "../../lib/effects/order/places.js";
 import { OF_SHAPE } from "../../lib/effects/reads/read-row.js";
+import { settleWait } from "../../lib/effects/order/settle.js";
 
 /** @import { Link } from "../../lib/effects/links.js" */
-/** @import { Node, Source } from "../../lib/types.js" */
+/** @import { HeatModel, Node, Source } from "../../lib/types.js" */
+/** @import { Told } from "./told-row.js" */
 
 /**
- * A read of the row that the statement in front of it has written.
+ * A read of the row that a statement in front of it has written.
  *
  * @typedef {object} ReadBack
  * @property {Node} node - the call that reads
@@ -22,8 +26,11 @@ import { OF_SHAPE } from "../../lib/effects/reads/read-row.js";
 /**
  * @typedef {object} Write
  * @property {string} on - what is asked: "models.Tags"
- * @property {string[]} rows - the row that it writes, as a read may say it: "_id:id", "id:tag.id"
+ * @property {Told} [row] - by what the row is known that it writes: `{ _id: id }`
+ * @property {string} [kept] - the name of what it brings: `tag` of `const tag = await prisma.tag.create({ data })`
+ * @property {Set<string>} [changed] - the names of what it changes, if all are in sight
  * @property {boolean} isPrisma
+ * @property {boolean} isRow - what it brings is that row, if nothing is told it
  * @property {string} brought - what a message says of it
  */
 
@@ -39,13 +46,15 @@ const WITH_WRITE = /^(?:where|select|include|omit)$/;
 const RETURNS_NEW = /\b(?:new\s*:\s*true|returnDocument\s*:|returnOriginal\s*:\s*false)/;
 /** What is called by the names of MongoDB's driver. */
 const OF_DRIVER = /collection/i;
-/** Rows that are told by what no write changes. */
-const BY_ID = /(?:^|,)_?id:/;
+/** What is asked for of a write's result where that says how many rows have changed. */
+const CHANGED = /\bn?modified/i;
 /** A statement that does what it does whatever the one in front of it has brought. */
 const PLAIN = /^(?:ExpressionStatement|ReturnStatement|VariableDeclaration)$/;
+/** What waits, or may change by what is asked. */
+const IS_CHANGE = /^(?:Await|Yield|Assignment|Update)Expression$/;
 
 /**
- * What a function reads right behind a write of it that returns the same row, if it is told to:
+ * What a function reads behind a write of it that returns the same row, if it is told to:
  *
  *   await Tag.updateOne({ _id }, { $set: values });          →   return Tag.findOneAndUpdate({ _id }, { $set: values }, { new: true });
  *   return Tag.findOne({ _id });
@@ -54,35 +63,95 @@ const PLAIN = /^(?:ExpressionStatement|ReturnStatement|VariableDeclaration)$/;
  *   return prisma.tag.findUnique({ where: { id: tag.id }, include });
  *
  * @param {Source} source
+ * @param {HeatModel} heat
  * @param {Node} owner - a function
  * @returns {ReadBack[]}
  */
-export function findReadsBack(source, owner) {
+export function findReadsBack(source, heat, owner) {
   return getOwnNodes(source, owner, "AwaitExpression").flatMap((awaited) => {
     const { parent } = getWrapped(awaited);
-    const declarator = parent.type === "VariableDeclarator" && parent.id.type === "Identifier" ? parent : undefined;
-    const statement = declarator === undefined ? parent : declarator.parent;
+    const declarator = parent.type === "VariableDeclarator" ? parent : undefined;
     if (declarator === undefined && parent.type !== "ExpressionStatement") return [];
-    const next = findNext(statement);
     const write = unwrap(awaited.argument);
-    if (next === undefined || write.type !== "CallExpression") return [];
-    const found = findWrite(source, write, declarator?.id.name);
+    const found = write.type === "CallExpression" ? findWrite(source, write, declarator?.id.name) : undefined;
     if (found === undefined) return [];
-    const node = findWithin(source, next, (inner) => isSame(source, found, inner), isFunction);
-    if (node === undefined) return [];
-    const shape = findShape(source, node);
-    return [{ node, write, brought: shape === undefined ? found.brought : `returns with that \`${shape}\`` }];
+    for (const next of getBehind(source, heat, declarator === undefined ? parent : declarator.parent)) {
+      const node = PLAIN.test(next.type)
+        ? findWithin(source, next, (inner) => isSame(source, found, inner), isFunction)
+        : undefined;
+      if (node === undefined) continue;
+      if (declarator !== undefined && !found.isRow && asksForMore(source, declarator, next)) return [];
+      const shape = found.brought === "returns" ? findShape(source, node) : undefined;
+      return [{ node, write, brought: shape === undefined ? found.brought : `returns with that \`${shape}\`` }];
+    }
+    return [];
   });
 }
 
 /**
- * @param {Node} statement
- * @returns {Node | undefined} the one behind it
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} statement - that writes
+ * @returns {Node[]} the statements behind it, up to the first that may change what is written there or by what it is asked for
  */
-function findNext(statement) {
+function getBehind(source, heat, statement) {
   const list = statement.parent.body ?? statement.parent.consequent;
-  const next = Array.isArray(list) ? list[list.indexOf(statement) + 1] : undefined;
-  return next !== undefined && PLAIN.test(next.type) ? next : undefined;
+  if (!Array.isArray(list)) return [];
+  const behind = list.slice(list.indexOf(statement) + 1);
+  const last = behind.findIndex((next) => !isPassed(source, heat, next));
+  return last === -1 ? behind : behind.slice(0, last + 1);
+}
+
+/**
+ * `if (count === 0) throw new ConflictError();`, `logger.debug("saved");`, `await cache.invalidate(id);`
+ *
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} statement - behind a write
+ * @returns {boolean} whether what is written is there as it was behind it, if anything follows on the statement
+ */
+function isPassed(source, heat, statement) {
+  const isGuard = statement.type === "IfStatement" && statement.alternate == null && leaves(statement.consequent);
+  if (!isGuard && !PLAIN.test(statement.type)) return false;
+  return (
+    findWithin(
+      source,
+      isGuard ? statement.test : statement,
+      (node) => IS_CHANGE.test(node.type) && !(node.type === "AwaitExpression" && leavesRows(source, heat, node)),
+      isFunction,
+    ) === undefined
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {HeatModel} heat
+ * @param {Node} awaited - AwaitExpression
+ * @returns {boolean} whether it only reads, or keeps a cache up to date
+ */
+function leavesRows(source, heat, awaited) {
+  return settleWait(source, heat, awaited) !== undefined || heat.findStep(awaited)?.[1] === "cache";
+}
+
+/**
+ *   const { modifiedCount } = await Tag.updateOne({ _id }, values); if (modifiedCount === 0) throw new NothingNewError();
+ *
+ * @param {Source} source
+ * @param {Node} declarator - of what a write brings
+ * @param {Node} statement - that reads
+ * @returns {boolean} whether that or what follows asks for it, or something for how many rows have changed, which the row does not say
+ */
+function asksForMore(source, declarator, statement) {
+  const uses = source.scopeManager
+    .getDeclaredVariables(/** @type {any} */ (declarator))
+    .flatMap(({ references }) => references.map(({ identifier }) => /** @type {Node} */ (identifier)));
+  return (
+    CHANGED.test(source.slice(declarator.id)) ||
+    uses.some(
+      ({ range, parent }) =>
+        range[0] >= statement.range[0] || (parent.type === "MemberExpression" && CHANGED.test(source.slice(parent))),
+    )
+  );
 }
 
 /**
@@ -95,8 +164,8 @@ function findWrite(source, write, kept) {
   const link = getChain(write).links.find(({ name }) => OF_MONGO.test(name) || OF_PRISMA.test(name));
   if (link === undefined) return undefined;
   const on = getObject(source, link);
-  const found = findOfPrisma(source, link, kept) ?? (kept === undefined ? findOfMongo(source, link, on) : undefined);
-  return found === undefined || found.rows.length === 0 ? undefined : { on, ...found };
+  const found = findOfPrisma(source, link, kept) ?? findOfMongo(source, link, on);
+  return found === undefined ? undefined : { on, ...found };
 }
 
 /**
@@ -110,12 +179,10 @@ function findWrite(source, write, kept) {
 function findOfPrisma(source, { name, args }, kept) {
   const options = findObject(source, args[0]);
   const where = findValueOf(options, "where");
-  if (!OF_PRISMA.test(name) || (where ?? findValueOf(options, "data")) === undefined) return undefined;
-  const rows = [
-    ...(where !== undefined && staysTold(source, where, findValueOf(options, "data")) ? [getText(source, where)] : []),
-    ...(kept === undefined ? [] : [`id:${kept}.id`]),
-  ];
-  return { rows, isPrisma: true, brought: "returns" };
+  const values = findValueOf(options, "data");
+  if (!OF_PRISMA.test(name) || (where ?? values) === undefined) return undefined;
+  const [row, changed] = [getTold(source, where), getChanged(source, values)];
+  return { row, kept, changed, isPrisma: true, isRow: true, brought: "returns" };
 }
 
 /**
@@ -126,39 +193,16 @@ function findOfPrisma(source, { name, args }, kept) {
  */
 function findOfMongo(source, { name, args }, on) {
   if (!OF_MONGO.test(name) || args.length < 2) return undefined;
-  const row = name === "findByIdAndUpdate" ? `_id:${getText(source, args[0])}` : getText(source, args[0]);
+  const row = name === "findByIdAndUpdate" ? new Map([["_id", getText(source, args[0])]]) : getTold(source, args[0]);
   // `update()` of what is known otherwise may be another package's.
-  if (name === "update" && !row.startsWith("_id")) return undefined;
+  if (name === "update" && row?.has("_id") !== true) return undefined;
   return {
-    rows: name === "findByIdAndUpdate" || staysTold(source, args[0], args[1]) ? [row] : [],
+    row,
+    changed: getChanged(source, args[1]),
     isPrisma: false,
+    isRow: false,
     brought: getBrought(source, name, args[2], on),
   };
-}
-
-/**
- * Whether the same condition leads to the row behind the write: of `updateOne({ state: "free" }, { state: "taken" })` it is the next one.
- *
- * @param {Source} source
- * @param {Node} where
- * @param {Node | undefined} values
- * @returns {boolean} whether all that is written is in sight, and nothing of it asked for
- */
-function staysTold(source, where, values) {
-  if (BY_ID.test(getText(source, where))) return true;
-  const [asked, written] = [where, values].map((node) => findObject(source, node)?.properties);
-  //   { $set: { seen: true } }
-  const changed = written?.flatMap((/** @type {Node} */ property) =>
-    /^\$/.test(getKeyName(property) ?? "")
-      ? (findObject(source, property.value)?.properties ?? [property])
-      : [property],
-  );
-  if (asked === undefined || changed === undefined) return false;
-  const names = new Set(changed.map(getKeyName));
-  return (
-    [...asked, ...changed].every(({ type }) => type === "Property") &&
-    !asked.some((/** @type {Node} */ one) => names.has(getKeyName(one)))
-  );
 }
 
 /**
@@ -186,12 +230,31 @@ function isSame(source, write, node) {
   const { links } = getChain(node);
   const index = links.findIndex(({ name }) => (write.isPrisma ? READS_PRISMA : READS_MONGO).test(name));
   if (index === -1 || !links.slice(index + 1).every(({ name }) => OF_SHAPE.test(name))) return false;
+  if (getObject(source, links[index]) !== write.on) return false;
   const { name, args } = links[index];
   const options = write.isPrisma ? findObject(source, args[0]) : undefined;
   const where = write.isPrisma ? findValueOf(options, "where") : args[0];
-  if (where === undefined || getObject(source, links[index]) !== write.on) return false;
-  if (options !== undefined && !isOnlyShaped(options)) return false;
-  return write.rows.includes(name === "findById" ? `_id:${getText(source, where)}` : getText(source, where));
+  if (where === undefined || (options !== undefined && !isOnlyShaped(options))) return false;
+  const asked = name === "findById" ? new Map([["_id", getText(source, where)]]) : getTold(source, where);
+  if (asked === undefined) return false;
+  //   findUnique({ where: { id: tag.id } })
+  const isKept = write.kept !== undefined && asked.size === 1 && asked.get("id") === `${write.kept}.id`;
+  return isKept || isTold(write, asked, /^findUnique/.test(name));
+}
+
+/**
+ * Whether a condition leads to the row behind the write: of `updateOne({ state: "free" }, { state: "taken" })` it is the next one.
+ *
+ * @param {Write} write
+ * @param {Told} asked
+ * @param {boolean} isUnique - the call asks for what no two rows have
+ * @returns {boolean} whether that is a part of what the write asks for by which there is one row, or all of it, and nothing that is changed
+ */
+function isTold({ row, changed }, asked, isUnique) {
+  if (row === undefined || !isPartOf(asked, row)) return false;
+  const isOne = isUnique || isOfOne(asked);
+  if (!isOne && (changed === undefined || asked.size < row.size)) return false;
+  return changed === undefined || ![...asked.keys()].some((name) => changed.has(name));
 }
 
 /**
@@ -211,7 +274,7 @@ function findShape(source, read) {
  */
 function getObject(source, { call }) {
   const callee = unwrap(call.callee);
-  return callee.type === "MemberExpression" ? source.slice(callee.object).replace(/\s+/g, "") : "";
+  return callee.type === "MemberExpression" ? getText(source, callee.object) : "";
 }
 
 /**
@@ -222,21 +285,4 @@ function isOnlyShaped(options) {
   return options.properties.every(
     (/** @type {Node} */ property) => property.type !== "SpreadElement" && WITH_WRITE.test(getKeyName(property) ?? ""),
   );
-}
-
-/**
- * @param {Source} source
- * @param {Node} node - a key, or the condition of a row
- * @returns {string} `_id:id` of `{ _id: id }` and `{ _id }`, without blanks
- */
-function getText(source, node) {
-  const object = unwrap(node);
-  if (object.type !== "ObjectExpression") return source.slice(object).replace(/\s+/g, "");
-  return object.properties
-    .map((/** @type {Node} */ property) =>
-      property.type === "SpreadElement"
-        ? source.slice(property).replace(/\s+/g, "")
-        : `${getKeyName(property)}:${source.slice(property.value).replace(/\s+/g, "")}`,
-    )
-    .join();
 }

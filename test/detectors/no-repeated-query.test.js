@@ -98,8 +98,40 @@ describe("no-repeated-query", () => {
       'await db.collection("users").updateOne({ _id: id }, { $set: { seen: 1 } }); return db.collection("users").findOne({ _id: id });',
       "await prisma.user.upsert({ where: { id }, create: {}, update: {} }); return prisma.user.findUnique({ where: { id }, include: { team: true } });",
       "const user = await prisma.user.create({ data: { id } }); const row = await prisma.user.findFirst({ where: { id: user.id } });",
+      // A part of what it is known by is enough, in any order, where that is its id.
+      "await client.updateOne({ _id: id, team: 1 }, values); return client.findOne({ _id: id });",
+      "await client.update({ team: 1, _id: id }, { $set: values }); return client.findById(id);",
+      "await client.updateOne({ team: 1, name: id }, { seen: true }); return client.findOne({ name: id, team: 1 });",
+      "await prisma.user.update({ where: { team_name: { name, team } }, data: {} }); return prisma.user.findFirst({ where: { name, team } });",
+      // What leaves, tells a log or only reads may stand in between.
+      "const { matchedCount } = await client.updateOne({ _id: id }, values); if (matchedCount === 0) return res.sendStatus(404); return client.findById(id);",
+      "const result = await client.updateOne({ _id: id }, { modified: true }); if (result.matchedCount === 0) throw list; return client.findById(id);",
+      "await client.updateOne({ _id: id }, values); console.log(id); const teams = await prisma.team.findMany(); return client.findById(id);",
     ])
       assert.deepEqual(findIn(statements), ["readAgain"], statements);
+  });
+
+  it("is found behind what only keeps a cache up to date, as far as the map knows", () => {
+    for (const [kept, says] of /** @type {const} */ ([
+      ["cache", ["readAgain"]],
+      ["value", []],
+    ])) {
+      const source = parseSource(
+        `import { cache, Tag } from "./store.js"; async function rename(id, values) {
+          await Tag.updateOne({ _id: id }, values);
+          await cache.drop(id);
+          return Tag.findById(id);
+        }`,
+        "tags.js",
+      );
+      const heat = Object.create(getHeat(source), { findStep: { value: () => [1, kept] } });
+      const [node] = source.nodes("FunctionDeclaration");
+      const found = detector.detect(node, source, heat, {});
+      assert.deepEqual(
+        found.map((/** @type {any} */ one) => one.messageId),
+        says,
+      );
+    }
   });
 
   it("says how the write returns it", () => {
@@ -160,7 +192,15 @@ describe("no-repeated-query", () => {
       "await client.updateOne({ _id: id }, { seen: true }); await touch(id); return client.findById(id);",
       "await client.updateOne({ _id: id }, { seen: true }); if (req.query.full) return client.findById(id);",
       "await client.updateOne({ _id: id }, { seen: true }); list.push(() => client.findById(id));",
-      "const { modified } = await client.updateOne({ _id: id }, { seen: true }); return client.findById(id);",
+      "const { modified } = await client.updateOne({ _id: id }, { seen: true }); return { modified, row: await client.findById(id) };",
+      "const result = await client.updateOne({ _id: id }, values); if (result.modifiedCount === 0) throw list; return client.findById(id);",
+      "const { nModified } = await client.updateOne({ _id: id }, values); if (nModified === 0) throw list; return client.findById(id);",
+      "const result = await client.updateOne({ _id: id }, values); log(result); const row = await client.findById(id); return [row, result];",
+      "await client.updateOne({ _id: id }, { seen: true }); id = req.body.id; return client.findById(id);",
+      // Others may have the same, or it is changed by then.
+      "await client.updateOne({ team: 1, name }, { seen: true }); return client.findOne({ name });",
+      "await client.updateOne({ _id: id, state: 1 }, { state: 2 }); return client.findOne({ _id: id, state: 1 });",
+      "await prisma.user.updateMany({ where: { id }, data: { state: 2 } }); return prisma.user.findUnique({ where: { id } });",
     ])
       assert.deepEqual(findIn(statements), [], statements);
   });

@@ -1,3 +1,4 @@
+import { asksForCreated } from "./created-rows.js";
 import { findObject, findValueOf } from "../../lib/ast/values/written-object.js";
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { getChain } from "../../lib/effects/links.js";
@@ -7,6 +8,7 @@ import { getChanged, getText, getTold, isOfOne, isPartOf } from "./told-row.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { isWaitedFor } from "../../lib/effects/beside.js";
 import { leaves } from "../../lib/effects/order/places.js";
+import { mayReturnRows } from "../../lib/effects/drivers/in-process.js";
 import { OF_SHAPE } from "../../lib/effects/reads/read-row.js";
 import { settleWait } from "../../lib/effects/order/settle.js";
 
@@ -29,6 +31,7 @@ import { settleWait } from "../../lib/effects/order/settle.js";
  * @property {Told} [row] - by what the row is known that it writes: `{ _id: id }`
  * @property {string} [kept] - the name of what it brings: `tag` of `const tag = await prisma.tag.create({ data })`
  * @property {Set<string>} [changed] - the names of what it changes, if all are in sight
+ * @property {Node} [created] - options of what creates several rows
  * @property {boolean} isPrisma
  * @property {boolean} isRow - what it brings is that row, if nothing is told it
  * @property {string} brought - what a message says of it
@@ -42,6 +45,8 @@ const READS_MONGO = /^(?:findOne|findById)$/;
 const READS_PRISMA = /^(?:findUnique|findFirst)(?:OrThrow)?$/;
 /** Of what Prisma is asked, what may be said to a write as well. */
 const WITH_WRITE = /^(?:where|select|include|omit)$/;
+/** The same of what creates several rows, and brings none of other tables. */
+const WITH_CREATED = /^(?:where|select|omit)$/;
 /** Options by which MongoDB returns the row as it is then. */
 const RETURNS_NEW = /\b(?:new\s*:\s*true|returnDocument\s*:|returnOriginal\s*:\s*false)/;
 /** What is called by the names of MongoDB's driver. */
@@ -161,10 +166,12 @@ function asksForMore(source, declarator, statement) {
  * @returns {Write | undefined} undefined where it does not return, and could not return, a row that is told by what the write leaves alone
  */
 function findWrite(source, write, kept) {
-  const link = getChain(write).links.find(({ name }) => OF_MONGO.test(name) || OF_PRISMA.test(name));
+  const link = getChain(write).links.find(
+    ({ name }) => OF_MONGO.test(name) || OF_PRISMA.test(name) || name === "createMany",
+  );
   if (link === undefined) return undefined;
   const on = getObject(source, link);
-  const found = findOfPrisma(source, link, kept) ?? findOfMongo(source, link, on);
+  const found = findOfPrisma(source, link, kept) ?? findCreated(source, link) ?? findOfMongo(source, link, on);
   return found === undefined ? undefined : { on, ...found };
 }
 
@@ -183,6 +190,17 @@ function findOfPrisma(source, { name, args }, kept) {
   if (!OF_PRISMA.test(name) || (where ?? values) === undefined) return undefined;
   const [row, changed] = [getTold(source, where), getChanged(source, values)];
   return { row, kept, changed, isPrisma: true, isRow: true, brought: "returns" };
+}
+
+/**
+ * @param {Source} source
+ * @param {Link} link
+ * @returns {Omit<Write, "on"> | undefined}
+ */
+function findCreated(source, { name, args }) {
+  const created = findObject(source, args[0]);
+  if (name !== "createMany" || created === undefined || !mayReturnRows(source)) return undefined;
+  return { created, isPrisma: true, isRow: false, brought: "returns as `createManyAndReturn()`" };
 }
 
 /**
@@ -228,13 +246,15 @@ function getBrought(source, name, options, on) {
 function isSame(source, write, node) {
   if (node.type !== "CallExpression" || !isWaitedFor(node)) return false;
   const { links } = getChain(node);
-  const index = links.findIndex(({ name }) => (write.isPrisma ? READS_PRISMA : READS_MONGO).test(name));
+  const reads = write.created !== undefined ? /^findMany$/ : write.isPrisma ? READS_PRISMA : READS_MONGO;
+  const index = links.findIndex(({ name }) => reads.test(name));
   if (index === -1 || !links.slice(index + 1).every(({ name }) => OF_SHAPE.test(name))) return false;
   if (getObject(source, links[index]) !== write.on) return false;
   const { name, args } = links[index];
   const options = write.isPrisma ? findObject(source, args[0]) : undefined;
   const where = write.isPrisma ? findValueOf(options, "where") : args[0];
-  if (where === undefined || (options !== undefined && !isOnlyShaped(options))) return false;
+  if (where === undefined || (options !== undefined && !isOnlyShaped(options, write))) return false;
+  if (write.created !== undefined) return asksForCreated(source, write.created, where);
   const asked = name === "findById" ? new Map([["_id", getText(source, where)]]) : getTold(source, where);
   if (asked === undefined) return false;
   //   findUnique({ where: { id: tag.id } })
@@ -279,10 +299,27 @@ function getObject(source, { call }) {
 
 /**
  * @param {Node} options - of Prisma: ObjectExpression
- * @returns {boolean}
+ * @param {Write} write
+ * @returns {boolean} whether they say besides which row it is only what the write may be told as well
  */
-function isOnlyShaped(options) {
-  return options.properties.every(
-    (/** @type {Node} */ property) => property.type !== "SpreadElement" && WITH_WRITE.test(getKeyName(property) ?? ""),
-  );
+function isOnlyShaped(options, { created }) {
+  return options.properties.every((/** @type {Node} */ property) => {
+    const name = property.type === "SpreadElement" ? undefined : getKeyName(property);
+    if (name === undefined || !(created === undefined ? WITH_WRITE : WITH_CREATED).test(name)) return false;
+    //   select: { id: true, team: { select: { name: true } } }
+    return (
+      created === undefined || name === "where" || getValues(property.value).every(({ type }) => type === "Literal")
+    );
+  });
+}
+
+/**
+ * @param {Node} object
+ * @returns {Node[]} the values of its members, where it is written down
+ */
+function getValues(object) {
+  const { type, properties } = unwrap(object);
+  return type === "ObjectExpression"
+    ? properties.map((/** @type {Node} */ { value, argument }) => value ?? argument)
+    : [object];
 }

@@ -107,6 +107,10 @@ describe("no-repeated-query", () => {
       "const { matchedCount } = await client.updateOne({ _id: id }, values); if (matchedCount === 0) return res.sendStatus(404); return client.findById(id);",
       "const result = await client.updateOne({ _id: id }, { modified: true }); if (result.matchedCount === 0) throw list; return client.findById(id);",
       "await client.updateOne({ _id: id }, values); console.log(id); const teams = await prisma.team.findMany(); return client.findById(id);",
+      // What creates several rows may return them.
+      "await prisma.user.createMany({ data: list.map((name) => ({ name, team })) }); return prisma.user.findMany({ where: { team, name: { in: list } } });",
+      "await prisma.user.createMany({ data: list.map((one) => ({ ...one, team })) }); return prisma.user.findMany({ where: { name: { in: list.map((row) => row.name) }, state: 1 } });",
+      "const data = list.map((one) => ({ name: one.name })); await prisma.user.createMany({ data }); return prisma.user.findMany({ where: { name: { in: list.map((row) => row.name) } } });",
     ])
       assert.deepEqual(findIn(statements), ["readAgain"], statements);
   });
@@ -159,6 +163,10 @@ describe("no-repeated-query", () => {
         "await prisma.tag.update({ where: { id }, data: {} }); return prisma.tag.findUnique({ where: { id }, include: { user: true } });",
         "returns with that `include`",
       ],
+      [
+        "const { names } = req.body; await prisma.tag.createMany({ data: names.map((name) => ({ name })) }); return prisma.tag.findMany({ where: { name: { in: names } } });",
+        "returns as `createManyAndReturn()`",
+      ],
     ])
       assert.deepEqual(
         detect(source(statements), detector).map(({ data }) => data?.brought),
@@ -201,6 +209,16 @@ describe("no-repeated-query", () => {
       "await client.updateOne({ team: 1, name }, { seen: true }); return client.findOne({ name });",
       "await client.updateOne({ _id: id, state: 1 }, { state: 2 }); return client.findOne({ _id: id, state: 1 });",
       "await prisma.user.updateMany({ where: { id }, data: { state: 2 } }); return prisma.user.findUnique({ where: { id } });",
+      // What creates several rows brings none of other tables, and those alone that it has created.
+      "await prisma.user.createMany({ data: list.map((name) => ({ name })) }); return prisma.user.findMany({ where: { name: { in: list } }, include: { team: true } });",
+      "await prisma.user.createMany({ data: list.map((name) => ({ name })) }); return prisma.user.findMany({ where: { name: { in: list } }, select: { team: { select: { name: true } } } });",
+      "await prisma.user.createMany({ data: list.map((name) => ({ name })), skipDuplicates: true }); return prisma.user.findMany({ where: { name: { in: list } } });",
+      "await prisma.user.createMany({ data: list.map((name) => ({ name })) }); return prisma.user.findMany({ where: { name: { in: names } } });",
+      'await prisma.user.createMany({ data: list.map((name) => ({ name })) }); return prisma.user.findMany({ where: { name: { in: list, mode: "insensitive" } } });',
+      "await prisma.user.createMany({ data: list.map((name) => ({ name, team })) }); return prisma.user.findMany({ where: { team: id, name: { in: list } } });",
+      "await prisma.user.createMany({ data: list.map((one) => ({ name: one.name })) }); return prisma.user.findMany({ where: { name: { in: list.map((one) => one.nick) } } });",
+      "await prisma.user.createMany({ data: list.map((name) => ({ name })) }); return prisma.user.findMany({ where: { team } });",
+      "await prisma.user.createMany({ data: rows }); return prisma.user.findMany({ where: { name: { in: list } } });",
     ])
       assert.deepEqual(findIn(statements), [], statements);
   });

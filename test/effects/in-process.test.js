@@ -5,6 +5,7 @@ import {
   findPrismaSchema,
   findTimeInProcess,
   mayAskMongo,
+  mayReturnRows,
 } from "../../lib/effects/drivers/in-process.js";
 import assert from "node:assert/strict";
 import os from "node:os";
@@ -32,6 +33,15 @@ describe("a MongoDB", () => {
     assert.equal(ask("", { mongoose: "8", pg: "8" }, mayAskMongo), true);
     assert.equal(ask("", { express: "5" }, mayAskMongo), true);
     assert.equal(ask("", { pg: "8", sails: "1" }, mayAskMongo), false);
+  });
+});
+
+describe("Prisma", () => {
+  it("may return the rows of a statement that writes several by its version and the database", () => {
+    assert.equal(ask("", { "@prisma/client": "^6.3.0" }, mayReturnRows), true);
+    assert.equal(ask("", { "@prisma/client": "5.12.1" }, mayReturnRows), false);
+    assert.equal(ask("", { express: "5" }, mayReturnRows), true);
+    assert.equal(ask("", undefined, mayReturnRows), true);
   });
 });
 
@@ -92,6 +102,9 @@ describe("a database that answers in turn", () => {
       writeFileSync(schema, `${features}${readFileSync(schema, "utf8")}`);
       const joined = parseSource("", "a.js", path.join(folder, "joined/a.js"));
       assert.deepEqual(findPrismaSchema(joined), { provider: "postgresql", joinsRelations: true });
+      assert.equal(mayReturnRows(joined), true);
+      write("mysql", "schema.prisma", '"mysql"');
+      assert.equal(mayReturnRows(parseSource("", "a.js", path.join(folder, "mysql/a.js"))), false);
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -60,6 +60,25 @@ export function findPrismaSchema(source) {
   return getProjectsInSight(source).find(({ prisma }) => prisma !== undefined)?.prisma;
 }
 
+/** Databases for which Prisma has `createManyAndReturn()`. */
+const RETURNS_ROWS = /^(?:postgres(?:ql)?|cockroachdb|sqlite)$/;
+
+/** The first version of Prisma of which all have it. */
+const RETURNS_SINCE = 6;
+
+/**
+ * @param {Source} source
+ * @returns {boolean} whether Prisma returns what a statement creates of several rows; who names neither version nor database may have what does
+ */
+export function mayReturnRows(source) {
+  const versions = getProjectsInSight(source).flatMap(({ dependencies }) => dependencies["@prisma/client"] ?? []);
+  const provider = findPrismaSchema(source)?.provider;
+  return (
+    !versions.some((least) => least > 0 && least < RETURNS_SINCE) &&
+    (provider === undefined || RETURNS_ROWS.test(provider))
+  );
+}
+
 /**
  * @param {Source} source
  * @returns {import("../../weight/project-kind.js").Project[]} its own, those that this depends on, and those that it is a part of

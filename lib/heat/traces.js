@@ -5,8 +5,11 @@ import { getFixedParts } from "./globs.js";
 
 /** @import { ExportSpec, FrameworkTable, HandlerSpec, Settings, Specs } from "../types.js" */
 
-/** White space and comments, which are no longer than a few lines there. */
-export const GAP = String.raw`(?:\s|/\*[^]{0,300}?\*/|//[^\n]{0,300}\n)*`;
+/**
+ * White space and comments, which are no longer than a few lines there. None can be taken for two, or two for one: in lines that all begin with one
+ * (`/***\/`, as bundles have them) an expression would try each way to divide them.
+ */
+export const GAP = String.raw`(?:\s|/\*(?:[^*]|\*(?!/)){0,300}\*/|//[^\n]{0,300}\n)*`;
 
 /**
  * What the text of a file has in it that makes use of something.

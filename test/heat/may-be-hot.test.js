@@ -37,6 +37,26 @@ describe("mayBeHot", () => {
     assert.ok(count > 30, `${count}`);
   });
 
+  it("is soon told of text that is all comments, brackets or beginnings", () => {
+    const parts = [
+      "/**/ ",
+      "/* a */\n",
+      "// a\n",
+      "(",
+      "({ a, ",
+      "(req: a, ",
+      "{ a: { b: ",
+      "function a(",
+      "constructor(",
+      "export ",
+      "\n",
+    ];
+    // Each way to divide a thousand of them would take longer than anybody waits.
+    for (const part of parts)
+      for (const end of ["io", "req, res) {"])
+        assert.equal(typeof ask(`import { Server } from "socket.io";\n{${part.repeat(1000)}${end}`, "a.ts"), "boolean");
+  });
+
   it("is false where nothing starts from", () => {
     assert.equal(ask("export function parse(text) {\n  return new URL(text);\n}\n"), false);
     assert.equal(ask("// the request is https://example.com/express-like\nexport const a = () => {};\n"), false);

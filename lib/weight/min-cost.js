@@ -46,9 +46,19 @@ const MIN_FORMATTER = 50_000;
 const CLIENT = "clientBuiltPerRequest";
 const LOGGERS = /^(?:pino|winston)\b/;
 
-/** The message about rows that are counted, and the least cost of them, in nanoseconds: ten are as soon loaded as counted. */
-const COUNTED = "rowsOnlyCounted";
-const MIN_COUNTED = 20_000;
+/** Why what costs little of some messages is nothing: ten rows, a list of thirty, a file that is looked at, renamed or taken away in each round of a loop.
+ * @type {ReadonlyMap<string, string>} */
+const OF_FEW = new Map([
+  ["rowsOnlyCounted", "a few rows are as soon loaded as counted"],
+  ["listCopiedPerStep", "a list of a few is soon copied"],
+  ["fileAccessedPerRequest", "its promise form takes more of the event loop"],
+]);
+
+/** What writes to a file, and may write more than a line. */
+const WRITES_FILE = /(?:^|\.)(?:write|append)\w*$/;
+
+/** The least cost of these in an application, in nanoseconds: of 30 that took less and that people judged, one would have been acted on. */
+const MIN_OF_FEW = 20_000;
 
 /** How many rounds a loop is taken to have, of which nobody can read how many there are. */
 export const ASSUMED_ROUNDS = 10;
@@ -84,8 +94,9 @@ function getLeast(source, { kind, reason }, { node, messageId = "", heat: { byUs
       reasons.push({ minCost: MIN_SCHEMA, reason: "a schema is built once a request, beside all that it is for" });
     if (weight?.executions !== undefined && FORMATTERS.test(messageId))
       reasons.push({ minCost: MIN_FORMATTER, reason: "it is done once a request, beside all that it is for" });
-    if (messageId === COUNTED)
-      reasons.push({ minCost: MIN_COUNTED, reason: "a few rows are as soon loaded as counted" });
+    const few = OF_FEW.get(messageId);
+    if (few !== undefined && !WRITES_FILE.test(getDottedName(node.callee ?? node)))
+      reasons.push({ minCost: MIN_OF_FEW, reason: few });
     if (messageId === CLIENT && !LOGGERS.test(getDottedName(node.callee ?? node)))
       reasons.push({ minCost: LEAST_OF_REQUEST, reason: "what is built asks another server" });
     if (weight?.waits === true) reasons.push({ minCost: MIN_WAIT, reason: "a wait that short is lost in the others" });

@@ -359,6 +359,20 @@ describe("the weight of a finding", () => {
     assert.equal(count(""), 1);
   });
 
+  it("is more for a file that is taken away, and not for one that is written, in an application", () => {
+    const count = (/** @type {string} */ call, settings = {}) =>
+      countShown(
+        `import fs from "node:fs"; http.createServer(async (req, res) => { ${call} res.end(); });`,
+        settings,
+        undefined,
+        "no-sync-call",
+      );
+    const call = "for (const path of req.url.split('+')) fs.rmSync(path);";
+    assert.equal(count(call), 0);
+    assert.equal(count(call, { minCost: "3us" }), 1);
+    assert.equal(count("fs.writeFileSync(req.url, data, { flag: 'a' });"), 1);
+  });
+
   it("is the greatest of those that there is a reason for", () => {
     const imports = 'import fs from "node:fs/promises";';
     const reads = 'const first = await fs.readFile(req.url); const second = await fs.readFile(req.url + "2");';

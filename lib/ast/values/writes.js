@@ -6,7 +6,7 @@ import { getOrInsert } from "../get-or-insert.js";
 const writesOfVariables = new WeakMap();
 
 /**
- * The places that write a variable after its declaration. Looked for once: a variable may have thousands of references, and
+ * The places that write a variable after its declaration, the first of them if there are several: `var page = 1; var page = 2;`. Looked for once: a variable may have thousands of references, and
  * each of them asks.
  *
  * @param {Variable} variable
@@ -15,7 +15,16 @@ const writesOfVariables = new WeakMap();
 export function getWrites(variable) {
   return getOrInsert(writesOfVariables, variable, () =>
     variable.references
-      .filter((reference) => reference.isWrite() && !reference.init)
+      .filter((reference) => reference.isWrite() && (!reference.init || isDeclaredAnew(variable, reference.identifier)))
       .map((reference) => /** @type {any} */ (reference.identifier)),
   );
+}
+
+/**
+ * @param {Variable} variable
+ * @param {unknown} identifier - in a declaration that writes it
+ * @returns {boolean} whether another one has declared it before: `var` does, and with it a parameter of that name
+ */
+function isDeclaredAnew({ defs }, identifier) {
+  return defs.length > 1 && defs[0].name !== identifier;
 }

@@ -92,7 +92,8 @@ export function findPath(node, owner, branches) {
         add(
           parent.parent,
           parent.parent.cases.indexOf(parent),
-          parent.consequent.some((/** @type {Node} */ one) => one.type === "ReturnStatement"),
+          //   case "column": { …; return load(id); }
+          parent.consequent.some((/** @type {Node} */ one) => endsWith(one, "ReturnStatement")),
         );
         break;
       case "CatchClause":

@@ -248,7 +248,11 @@ function isLoadedAndUsed(source, call, awaited, read) {
     //   await redis.set(key, [...(await redis.get(key)), id]);
     if (step <= 1 && added.some((variable) => isOfReadAlone(variable, read))) return false;
     isLoaded ||= values.some((value) => isLoad(source, value));
-    added = values.flatMap((value) => [...getVariablesIn(source, value)]).filter((variable) => !kept.has(variable));
+    //   const client = await this.connect(); const had = await client.get(key);      what asks the cache is no part of what is kept
+    added = values
+      .filter((value) => !contains(value, read))
+      .flatMap((value) => [...getVariablesIn(source, value)])
+      .filter((variable) => !kept.has(variable));
     for (const variable of added) kept.add(variable);
   }
   return isLoaded && [...kept].some((variable) => isUsedBehind(source, variable, awaited));

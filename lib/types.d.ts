@@ -224,6 +224,8 @@ export interface HandlerSpec {
   purpose?: Purpose;
   /** Which arguments: all, all but the first, or these positions. Default: all. */
   args?: "all" | "rest" | number[];
+  /** Only of a call with this many arguments at least: `app.get("/users", list)`, and not `app.get("env")`. */
+  least?: number;
   /** Only when the first argument is one of these strings, an import of such a name, or the value of `eventKey` beside the option. */
   events?: string[];
   /** The key of an options object that names the event: hapi's `{ type: "onRequest", method }`. */

@@ -139,6 +139,18 @@ describe("members whose names are texts", () => {
     );
   });
 
+  it("events that a variable names, of which it is given several", () => {
+    const hot = (/** @type {string} */ emitted, /** @type {string} */ given) =>
+      getHotNames({
+        "app.js": `import { EventEmitter } from "node:events"; const orders = new EventEmitter(); let event = "paid"; ${given} orders.on(event, notify); function notify() {}\nrequire("http").createServer(function handle() { orders.emit("${emitted}"); });`,
+      });
+    const queued = 'if (process.env.QUEUE) event = "paid.queued";';
+    assert.deepEqual(hot("paid", queued), ["handle", "notify"]);
+    assert.deepEqual(hot("paid.queued", queued), ["handle", "notify"]);
+    assert.deepEqual(hot("refunded", queued), ["handle"]);
+    assert.deepEqual(hot(".queued", 'if (process.env.QUEUE) event += ".queued";'), ["handle"]);
+  });
+
   it("events that constants of other files name, also behind an emitter of one's own", () => {
     const hot = (/** @type {string} */ listening, /** @type {string} */ emitting) =>
       getHotNames({

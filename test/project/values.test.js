@@ -727,6 +727,24 @@ describe("what is no reason", () => {
       ["handler"],
     );
   });
+  it("settings of an app, which are no app", () =>
+    assert.deepEqual(
+      getHotNames({
+        "a.js": `import express from "express"; import { run } from "./b.js"; const app = express(); app.get("/", function handle(req) { run(req.app.get("cache")); });`,
+        "b.js": "export function run(cache) { return cache.get(1); }",
+      }),
+      ["handle", "run"],
+    ));
+  it("methods that a repository is extended with", () =>
+    assert.deepEqual(
+      getHotNames({
+        "a.js": serve('import { users } from "./b.js";', 'users.findByName("a");'),
+        "b.js":
+          "import { source } from './source.js'; export const users = source.getRepository(User).extend({ findByName(name) { return this.findOneBy({ name }); }, unused() {} });",
+        "source.js": "export const source = new DataSource();",
+      }),
+      ["findByName", "handler"],
+    ));
   it("what is marked cold", () =>
     assert.deepEqual(
       getHotNames({

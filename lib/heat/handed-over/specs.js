@@ -99,7 +99,8 @@ export function getOwn(record, name) {
  */
 export function getSpecs(source, specs, call) {
   const first = call?.arguments[0];
-  return (Array.isArray(specs) ? specs : [specs]).filter(({ events, eventKey, given }) => {
+  return (Array.isArray(specs) ? specs : [specs]).filter(({ events, eventKey, given, least = 0 }) => {
+    if (call !== undefined && call.arguments.length < least) return false;
     if (
       given !== undefined &&
       !(

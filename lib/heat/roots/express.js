@@ -39,7 +39,7 @@ export default {
   kinds: {
     app: {
       ...router,
-      get: [{ ...handler, args: "rest" }, { gets: "settings" }],
+      get: [{ ...handler, args: "rest", least: 2 }, { gets: "settings" }],
       set: { puts: "settings", returns: "self" },
       locals: { is: "locals" },
       ...each(["enable", "disable"], { returns: "self" }),

@@ -7,6 +7,7 @@ import { findListMethod } from "./known-functions.js";
 import { GAP } from "./module-pattern.js";
 import { findMemberName } from "./member-name.js";
 import { isOfMessage } from "./message-keys.js";
+import { getWrites } from "../../ast/values/writes.js";
 import { isRequire } from "../../ast/values/required.js";
 import { resolve } from "../../ast/values/resolve.js";
 import { SEPARATOR } from "../values/site.js";
@@ -59,22 +60,25 @@ export function readCall(slots, node) {
   if (args.length > 0) addWorkerFile(slots, node, callee, args[0]);
   if (called === NONE && receiver === NONE && args.every((/** @type {number} */ slot) => slot === NONE)) return NONE;
   const result = slots.create();
-  const first = findText(slots.source, node.arguments[0], LISTENS.test(name ?? ""));
+  const isEvent = LISTENS.test(name ?? "");
+  const first = findText(slots.source, node.arguments[0], isEvent);
   //   server.decorate("request", "users", users)
   const second = name === "decorate" && args.length > 2 ? findText(slots.source, node.arguments[1], false) : undefined;
   const text = second === undefined ? first : [first, second].join(SEPARATOR);
+  const texts = text === undefined && isEvent ? getChosenTexts(slots.source, node.arguments[0]) : [];
   const line = slots.source.lineOf((isMember ? callee.property : callee).range[0]);
-  slots.flow.calls.push([
-    called,
-    receiver,
-    name === undefined ? NONE : slots.getName(name),
-    result,
-    slots.getRunner(node),
-    line,
-    isSuper ? 2 : node.type === "NewExpression" ? 1 : 0,
-    text === undefined ? NONE : slots.getName(text),
-    ...args,
-  ]);
+  for (const one of texts.length === 0 ? [text] : texts)
+    slots.flow.calls.push([
+      called,
+      receiver,
+      name === undefined ? NONE : slots.getName(name),
+      result,
+      slots.getRunner(node),
+      line,
+      isSuper ? 2 : node.type === "NewExpression" ? 1 : 0,
+      one === undefined ? NONE : slots.getName(one),
+      ...args,
+    ]);
   if (node.type === "CallExpression" && args.length > 0) addCurried(slots, callee, args[0], result);
   if (isMember) addBuiltIn(slots, node, name, receiver, result, args);
   addOfList(slots, node, callee, line, result, args);
@@ -155,6 +159,28 @@ function findText(source, first, isEvent) {
   if (value.kind === "node") return typeof value.node.value === "string" ? value.node.value : undefined;
   const path = value.kind === "import" ? value.path.filter((name) => name !== "default") : [];
   return path.length === 0 ? undefined : `@${path.join(".")}`;
+}
+
+/**
+ *   let event = "order.paid";
+ *   if (queue.isOn) event = "order.paid.queued";
+ *   orders.on(event, notify);
+ *
+ * @param {Source} source
+ * @param {Node | undefined} first - argument of a call
+ * @returns {string[]} all texts that a variable is given, if it is given nothing else
+ */
+function getChosenTexts(source, first) {
+  const variable = first?.type === "Identifier" ? source.findVariable(first) : undefined;
+  const definition = /** @type {any} */ (variable?.defs[0]);
+  if (variable === undefined || definition?.type !== "Variable" || definition.node.id.type !== "Identifier") return [];
+  const values = [
+    definition.node.init,
+    ...getWrites(variable).map(({ parent }) =>
+      parent.type === "AssignmentExpression" && parent.operator === "=" ? parent.right : undefined,
+    ),
+  ].filter((value) => value !== null);
+  return values.every((value) => typeof value?.value === "string") ? values.map(({ value }) => value) : [];
 }
 
 /**

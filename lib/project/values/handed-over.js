@@ -117,6 +117,7 @@ export class HandedOver {
     site.isKnown = true;
     if (table.inPages === true && this.isOfPages(site.file)) return;
     for (const spec of Array.isArray(specs) ? specs : [specs]) {
+      if (site.args.length < (spec.least ?? 0)) continue;
       // What the value of a key decides is decided where the object stands, in its own file.
       if (spec.eventKey !== undefined || (spec.events !== undefined && !isOneOf(site.text, spec.events))) continue;
       if (spec.given === undefined) this.applySpec(site, table, spec, receiver);

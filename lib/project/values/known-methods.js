@@ -181,7 +181,17 @@ function addSame(calls, { receiver, result }) {
 }
 
 /**
- * Methods of functions, promises, lists and emitters that call what they are given, and what each call of them binds.
+ * `dataSource.getRepository(User).extend({ findByName (name) { … } })`: what it returns has these methods, too.
+ *
+ * @param {Calls} calls
+ * @param {Site} site
+ */
+function addExtended(calls, { result, args }) {
+  if (args.length === 1) calls.slots.connect(args[0], result);
+}
+
+/**
+ * Methods of functions, promises, lists, emitters and repositories that call what they are given, and what each call of them binds.
  *
  * @type {Map<string, (calls: Calls, site: Site) => void>}
  */
@@ -200,6 +210,7 @@ export const METHODS = new Map(
     prependOnceListener: addEvent,
     emit: addEvent,
     emitAsync: addEvent,
+    extend: addExtended,
     singleton: addSame,
     scoped: addSame,
     transient: addSame,

@@ -49,8 +49,8 @@ const TYPES = {
 /** Methods that make a logger of another: `log.child({ id })`. */
 const OFFSPRING = /^(child|extend)$/;
 
-/** What people call a logger: `log`, `logger`, `requestLogger`, `this._log`. */
-const NAME = /^([_#]*log|.*[a-z\d_$]Log|[_#]*logger|.*Logger|.*_?LOG(GER)?)$/;
+/** What people call a logger: `log`, `logger`, `requestLogger`, `this._log`, and `winston` of `require("./config/winston")`. */
+const NAME = /^(winston|pino|bunyan|[_#]*log|.*[a-z\d_$]Log|[_#]*logger|.*Logger|.*_?LOG(GER)?)$/;
 
 const MAX_DEPTH = 6;
 

@@ -1,10 +1,12 @@
 import { areOther } from "../reads/key.js";
 import { contains } from "../../ast/syntax/contains.js";
 import { findConstant } from "../reads/guards.js";
-import { getPropertyName } from "../../ast/syntax/functions.js";
+import { findFunction, getPropertyName, isFunction } from "../../ast/syntax/functions.js";
 import { findWithin } from "../../ast/syntax/find-within.js";
 import { getRoot } from "../../ast/syntax/member-chain.js";
 import { getWrapped, unwrap } from "../../ast/syntax/unwrap.js";
+import { getWrites } from "../../ast/values/writes.js";
+import { isNothing } from "../../ast/syntax/nothing.js";
 import { changesOwn, findKept } from "./kept-values.js";
 import { getReassignedIn, getVariablesIn, getWrittenIn, readsAny } from "./between.js";
 import { mayGoBeside } from "./steps.js";
@@ -146,7 +148,36 @@ function getConditions(source, test, depth = 0) {
   const definition = node.type === "Identifier" ? /** @type {any} */ (source.findVariable(node)?.defs[0]) : undefined;
   const isConstant = definition?.type === "Variable" && definition.parent.kind === "const";
   const value = isConstant && definition.node.id.type === "Identifier" ? definition.node.init : undefined;
-  return value == null || depth > MAX_DEPTH ? [own] : [own, ...getConditions(source, value, depth + 1)];
+  if (depth > MAX_DEPTH || definition?.type !== "Variable") return [own];
+  if (value == null) return [own, ...getConditionsOfWrite(source, node, definition.node, depth + 1)];
+  return [own, ...getConditions(source, value, depth + 1)];
+}
+
+/**
+ *   let slug;
+ *   if (body.id) { … } else if (body.slug) slug = body.slug;
+ *   if (slug) { … }
+ *
+ * @param {Source} source
+ * @param {Node} name - Identifier
+ * @param {Node} declarator - of a variable
+ * @param {number} depth
+ * @returns {Condition[]} what was so where it was given something, if it had nothing before, and is given something in one place
+ */
+function getConditionsOfWrite(source, name, { id, init, range }, depth) {
+  const [write, ...others] = getWrites(/** @type {any} */ (source.findVariable(name)));
+  const isUnset = id.type === "Identifier" && (init == null || isNothing(init));
+  if (!isUnset || write === undefined || others.length > 0 || findFunction(write) !== findFunction(name)) return [];
+  /** @type {Condition[]} */
+  const conditions = [];
+  for (let at = write; at.range[0] > range[1] && !isFunction(at); at = at.parent)
+    if (at.parent.type === "IfStatement" && at !== at.parent.test)
+      conditions.push(
+        ...(at === at.parent.consequent
+          ? getConditions(source, at.parent.test, depth)
+          : [deny(readCondition(source, unwrap(at.parent.test)))]),
+      );
+  return conditions;
 }
 
 /**

@@ -58,6 +58,13 @@ function ask(members) {
 }
 
 describe("what is read twice", () => {
+  it("by the read that is certain, of several", () =>
+    assert.deepEqual(
+      getFound(
+        "async load(id, kind) { if (kind.includes(id)) await this.store.list(id); return await this.store.get(id); } async show(id, kind) { await this.load(id, kind); return await this.load(id, [kind]); }",
+      ).map(([of, { name }]) => `${of} ${name}`),
+      ["show get"],
+    ));
   it("is no row that is asked for elsewhere where it was not found, but what two calls need besides", () => {
     const find = (/** @type {string} */ from, /** @type {string} */ then) =>
       `async show(id, kind) { return this.findOne(id, kind); } async findOne(id, kind) { const one = ${from}; if (one) return one; return ${then}; }`;

@@ -130,7 +130,8 @@ class Repeats extends ReadEntries {
         if (entry !== undefined) found.push({ entry, first: OTHER_ROW });
       }
       if (found.length === 0) return [];
-      const [{ entry, first }] = found;
+      //   if (role === "owner") await loadTeam(id); return loadRights(id);      the second is the one that is read for sure
+      const { entry, first } = found.find((one) => !one.entry.isSometimes) ?? found[0];
       // Of several that are the same, or on ways that exclude each other, one is certain.
       const queries = new Map(
         found

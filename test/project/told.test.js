@@ -151,6 +151,23 @@ http.createServer(async function handle(req, res) { await MailService.forward(re
     assert.deepEqual(new Set(found.slice(1).map(([, wait]) => wait)), new Set(["none"]));
   });
 
+  it("is not told of others by one that runs where something failed", () => {
+    const handle = `try { await orders.pay(req); } catch (error) { ${SEND} throw error; } ${"if (req.a) await mails.sendInvoice(1); ".repeat(6)}`;
+    const found = getFound(QUIET, handle).map(([, { number, wait, others }]) => [number, wait, others]);
+    assert.deepEqual(found[0], [2, "request", 5]);
+  });
+
+  it("is not told of others by one that is in a transaction", () => {
+    const server = `import http from "node:http"; import * as mails from "./shop.js"; import { db, orders } from "elsewhere";
+http.createServer(async (req, res) => { await db.transaction(async function settle() { ${SEND} await orders.close(req); }); await pay(req); });
+async function pay(req) { ${"if (req.a) await mails.sendInvoice(1); ".repeat(6)} await orders.pay(req); }`;
+    const found = getFound(QUIET, "", { server }).map(([of, { wait, others }]) => [of, wait, others]);
+    assert.deepEqual(found.slice(0, 2), [
+      ["settle", "request", undefined],
+      ["pay", "request", 5],
+    ]);
+  });
+
   it("is not told where no reply waits", () => {
     const consumer = `import { Worker } from "bullmq"; import * as mails from "./shop.js"; new Worker("orders", async function handle(job) { ${SEND.replace("req", "job")} });`;
     assert.deepEqual(ask(QUIET, "", { server: consumer }), []);

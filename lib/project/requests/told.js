@@ -1,4 +1,5 @@
 import { append } from "../../ast/append.js";
+import { findAside } from "../../heat/seldom/aside.js";
 import { getCallPlace } from "../summary/effect-records.js";
 import { getLongest, getTelling, getTold, settleTelling } from "../../effects/telling/telling.js";
 import { getWaitOfPackage, isForReply, isNameOfUse } from "../../effects/telling/names.js";
@@ -48,6 +49,8 @@ export function getTellingRecords(source, fn) {
   const open = telling && getPlaces(source, telling.open);
   const others = telling && getPlaces(source, telling.others);
   const told = getTold(source, fn).flatMap(({ call, number, mayFail, by }) => {
+    // Where something failed nothing is told, and the first of many calls tells of all.
+    if (findAside(source, call)?.kind === "failure") return [];
     const place = getCallPlace(source, call);
     return place === undefined ? [] : [/** @type {ToldRecord} */ ([place[0], place[1], number, mayFail ? 1 : 0, by])];
   });
@@ -151,11 +154,14 @@ export function getToldCalls(waits, hot) {
   const found = new Map();
   /** @type {Map<Unit, ToldCall[]>} */
   const byTarget = new Map();
-  for (const [unit, of] of hot)
+  for (const [unit, of] of hot) {
+    // What has to be through before a transaction is, tells of no others.
+    const isTied = of.isTied === true || getUnitSummary(waits.program, unit).isTied === true;
     for (const [call, target] of tellings.get(of)) {
       append(found, unit, call);
-      if (target !== undefined) append(byTarget, target, call);
+      if (target !== undefined && !isTied) append(byTarget, target, call);
     }
+  }
   for (const [first, ...others] of byTarget.values()) {
     if (others.length < MANY_CALLS) continue;
     first.others = others.length;

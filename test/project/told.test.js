@@ -119,6 +119,19 @@ export async function sendInvoice(order) { const mails = []; for (const to of or
     assert.deepEqual(ask(`export async function getMail${body}`, "await mails.getMail(req);"), []);
   });
 
+  it("is what a method of a class does that is there for that", () => {
+    const getMails = (/** @type {string} */ owner, /** @type {string} */ name) =>
+      `class ${owner} { async ${name}(order) { try { await orders.find(order.id); await Promise.allSettled(order.mails); } catch (error) { logger.warn(error); } } }
+export const mailService = new ${owner}();`;
+    const askBy = (/** @type {string} */ owner, name = "welcome") =>
+      ask(getMails(owner, name), `await mails.mailService.${name}(req);`);
+    assert.deepEqual(askBy("MailService"), ["handle: welcome 0 query"]);
+    // It asks by its name, the class is one of a table, or of anything.
+    assert.deepEqual(askBy("MailService", "getMails"), []);
+    assert.deepEqual(askBy("Mail"), []);
+    assert.deepEqual(askBy("OrderService"), []);
+  });
+
   it("is no row of a table of mails", () => {
     for (const call of [
       "Emails.spool(req)",

@@ -1,5 +1,5 @@
 import { findLastName } from "../../ast/syntax/member-chain.js";
-import { findName, getKeyName } from "../../ast/syntax/functions.js";
+import { findClassOfMember, findName, getKeyName } from "../../ast/syntax/functions.js";
 import { getNamesOf } from "../links.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
 
@@ -162,11 +162,12 @@ export function isForReply({ root, path, name, isCalled }) {
 
 /**
  * @param {Node} fn
- * @returns {boolean}
+ * @returns {boolean} whether its name, or the one of its class, says that it tells others: `welcome` of `class MailService`
  */
 export function isNamedTelling(fn) {
   const name = findName(fn) ?? "";
   if (TOUCHES.test(name)) return true;
   if (name === "" || ASKS_OR_CHANGES.test(name)) return false;
-  return SUBJECT.test(name);
+  const ofClass = findClassOfMember(fn)?.id?.name ?? "";
+  return SUBJECT.test(name) || (SUBJECT.test(ofClass) && !MODEL.test(ofClass));
 }

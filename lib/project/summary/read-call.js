@@ -21,6 +21,9 @@ import { unwrap } from "../../ast/syntax/unwrap.js";
 /** Methods whose first argument is the name of an event. */
 const LISTENS = /^(?:on|once|emit|publish|subscribe|addListener|prependListener|prependOnceListener)(?:[A-Z]\w*)?$/;
 
+/** How many texts a variable may be given that names an event; what has more is a table's. */
+const MAX_TEXTS = 10;
+
 /** What of Temporal is told by a type what it stands for. */
 const PROXIES = /^proxy(?:Local)?Activities$/;
 
@@ -168,7 +171,7 @@ function findText(source, first, isEvent) {
  *
  * @param {Source} source
  * @param {Node | undefined} first - argument of a call
- * @returns {string[]} all texts that a variable is given, if it is given nothing else
+ * @returns {string[]} all texts that a variable is given, if it is given nothing else and not too many
  */
 function getChosenTexts(source, first) {
   const variable = first?.type === "Identifier" ? source.findVariable(first) : undefined;
@@ -180,7 +183,8 @@ function getChosenTexts(source, first) {
       parent.type === "AssignmentExpression" && parent.operator === "=" ? parent.right : undefined,
     ),
   ].filter((value) => value !== null);
-  return values.every((value) => typeof value?.value === "string") ? values.map(({ value }) => value) : [];
+  const areTexts = values.length <= MAX_TEXTS && values.every((value) => typeof value?.value === "string");
+  return areTexts ? values.map(({ value }) => value) : [];
 }
 
 /**

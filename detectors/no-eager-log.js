@@ -1,6 +1,5 @@
 import { findFunction, getPropertyName } from "../lib/ast/syntax/functions.js";
 import { findLogger } from "./no-eager-log/loggers.js";
-import { findLastName } from "../lib/ast/syntax/member-chain.js";
 import { LEVELS } from "../lib/ast/log-words.js";
 import { findLogWork } from "./no-eager-log/work.js";
 import { isAskedAlready } from "./no-eager-log/asked-already.js";
@@ -81,7 +80,7 @@ function findMessage(source, heat, call) {
   const level = callee.type === "MemberExpression" ? getPropertyName(callee) : undefined;
   if (level === undefined || !LEVELS.has(level)) return undefined;
   const kind = findLogger(source, heat, callee.object);
-  //   winston.verbose(…)      the level next to `info`: where one looks closer, that is written
-  if (kind === "named" && level === "verbose" && findLastName(callee.object) === "winston") return undefined;
+  // Whose logger it is nobody knows: NestJS writes `verbose`, winston does not.
+  if (kind === "named" && level === "verbose") return undefined;
   return kind === undefined || kind === "debug" ? undefined : { call, logger: callee.object, kind, level };
 }

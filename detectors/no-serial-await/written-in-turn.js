@@ -7,7 +7,7 @@ import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { getCaught } from "../../lib/effects/awaited-calls.js";
 import { getWrittenIn, mayStandBetween, readsAny } from "../../lib/effects/order/between.js";
 import { isGateCall } from "../../lib/effects/order/gates.js";
-import { isInstead } from "../../lib/effects/order/independent.js";
+import { isInstead } from "../../lib/effects/order/instead.js";
 import { isQuietStatement } from "../../lib/effects/order/settle.js";
 import { isTied } from "../../lib/effects/drivers/tied.js";
 import { TIED } from "../../lib/effects/drivers/drivers.js";

@@ -3,11 +3,11 @@ import { addComposed } from "./composed.js";
 import { addEffectValues } from "./effect-values.js";
 import { addBuiltIn, addSettled, createBuiltIn } from "./built-in.js";
 import { findClassOfMember, findThisFunction } from "../../ast/syntax/functions.js";
+import { findKeyNames } from "./key-names.js";
 import { findListMethod } from "./known-functions.js";
 import { GAP } from "./module-pattern.js";
 import { findMemberName } from "./member-name.js";
 import { isOfMessage } from "./message-keys.js";
-import { getWrites } from "../../ast/values/writes.js";
 import { isRequire } from "../../ast/values/required.js";
 import { resolve } from "../../ast/values/resolve.js";
 import { SEPARATOR } from "../values/site.js";
@@ -20,9 +20,6 @@ import { unwrap } from "../../ast/syntax/unwrap.js";
 
 /** Methods whose first argument is the name of an event. */
 const LISTENS = /^(?:on|once|emit|publish|subscribe|addListener|prependListener|prependOnceListener)(?:[A-Z]\w*)?$/;
-
-/** How many texts a variable may be given that names an event; what has more is a table's. */
-const MAX_TEXTS = 10;
 
 /** What of Temporal is told by a type what it stands for. */
 const PROXIES = /^proxy(?:Local)?Activities$/;
@@ -64,13 +61,16 @@ export function readCall(slots, node) {
   if (called === NONE && receiver === NONE && args.every((/** @type {number} */ slot) => slot === NONE)) return NONE;
   const result = slots.create();
   const isEvent = LISTENS.test(name ?? "");
-  const first = findText(slots.source, node.arguments[0], isEvent);
+  const [named] = node.arguments;
+  const first = findText(slots.source, named, isEvent);
   //   server.decorate("request", "users", users)
   const second = name === "decorate" && args.length > 2 ? findText(slots.source, node.arguments[1], false) : undefined;
   const text = second === undefined ? first : [first, second].join(SEPARATOR);
-  const texts = text === undefined && isEvent ? getChosenTexts(slots.source, node.arguments[0]) : [];
+  //   let event = "order.paid"; if (queue.isOn) event = "order.paid.queued"; orders.on(event, notify);
+  const texts =
+    text === undefined && isEvent && named !== undefined ? findKeyNames(slots.source, unwrap(named)) : undefined;
   const line = slots.source.lineOf((isMember ? callee.property : callee).range[0]);
-  for (const one of texts.length === 0 ? [text] : texts)
+  for (const one of texts ?? [text])
     slots.flow.calls.push([
       called,
       receiver,
@@ -162,29 +162,6 @@ function findText(source, first, isEvent) {
   if (value.kind === "node") return typeof value.node.value === "string" ? value.node.value : undefined;
   const path = value.kind === "import" ? value.path.filter((name) => name !== "default") : [];
   return path.length === 0 ? undefined : `@${path.join(".")}`;
-}
-
-/**
- *   let event = "order.paid";
- *   if (queue.isOn) event = "order.paid.queued";
- *   orders.on(event, notify);
- *
- * @param {Source} source
- * @param {Node | undefined} first - argument of a call
- * @returns {string[]} all texts that a variable is given, if it is given nothing else and not too many
- */
-function getChosenTexts(source, first) {
-  const variable = first?.type === "Identifier" ? source.findVariable(first) : undefined;
-  const definition = /** @type {any} */ (variable?.defs[0]);
-  if (variable === undefined || definition?.type !== "Variable" || definition.node.id.type !== "Identifier") return [];
-  const values = [
-    definition.node.init,
-    ...getWrites(variable).map(({ parent }) =>
-      parent.type === "AssignmentExpression" && parent.operator === "=" ? parent.right : undefined,
-    ),
-  ].filter((value) => value !== null);
-  const areTexts = values.length <= MAX_TEXTS && values.every((value) => typeof value?.value === "string");
-  return areTexts ? values.map(({ value }) => value) : [];
 }
 
 /**

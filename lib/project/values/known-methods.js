@@ -18,10 +18,6 @@ const ITERATIONS = new Map([
 /** The member of an emitter that has all who listen to what a message may name: `this.emit(message.type, message)`. */
 const ANY_EVENT = `event ${UNKNOWN}${GAP}`;
 
-/** What an emitter says of itself, and no message does. */
-const OF_EMITTER =
-  /^(?:abort|close|connect|disconnect|drain|end|error|exit|finish|listening|open|ready|reconnect|timeout|newListener|removeListener)$/;
-
 /**
  * `onRequest.call(this, req)`, `fn.apply(this, arguments)`
  *
@@ -144,7 +140,6 @@ function addEvent(calls, site) {
  */
 function addEventOf(calls, site) {
   const event = `event ${site.text}`;
-  const names = OF_EMITTER.test(site.text ?? "") ? [event] : [event, ANY_EVENT];
   const [, ...given] = site.args;
   /** @type {Site} */
   const emitted = {
@@ -160,7 +155,7 @@ function addEventOf(calls, site) {
     if (value.kind !== "unit" && value.kind !== "instance" && value.kind !== "object") return;
     if (isEmit(site)) calls.slots.connect(calls.objects.getMember(value, event), emitted.callee);
     else
-      for (const name of names)
+      for (const name of [event, ANY_EVENT])
         for (const listener of given) calls.slots.connect(listener, calls.objects.getField(value, name));
   });
 }

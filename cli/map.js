@@ -48,7 +48,7 @@ export async function map(options) {
   const { cwd, why, write } = options;
   const { settings, root: settingsFolder } = readSettings(cwd, options.config);
   const place = findHeatFilePlace(cwd, settings, settingsFolder);
-  const { files, skipped, unreadable } = findFiles(options.paths, options);
+  const { files, skipped, unreadable } = findFiles(options.paths, { ...options, types: true });
   const project = new ProjectFiles({ root: place.root, settingsFolder }, settings, options.ignore, skipped);
   for (const { path: name, reason } of unreadable)
     project.errors.push({ path: name, error: { kind: "read", message: reason } });

@@ -240,6 +240,8 @@ export interface HandlerSpec {
   cold?: boolean;
   /** Kinds of the functions' parameters (a plugin gets an app); "self" for the receiver's own. */
   params?: (string | null)[];
+  /** Kind of object that the functions return, or that stands there itself, for others to be handed: `context: () => ({ db })`. */
+  fills?: string;
   /** Roles of the functions' parameters. */
   roles?: (Role["role"] | null)[];
   /** Theirs instead where the first one is called a context. */

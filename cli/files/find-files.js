@@ -41,12 +41,13 @@ export const CODE = /\.[cm]?[jt]sx?$/;
  * The files that paths, folders, globs and names of dependencies mean.
  *
  * @param {string[]} paths
- * @param {{ cwd: string, ignorePatterns: string[], ignore: boolean, dependencies: string[], mayBeEmpty?: boolean }} how - `mayBeEmpty`: it is no mistake if folders and globs have nothing to check
+ * @param {{ cwd: string, ignorePatterns: string[], ignore: boolean, dependencies: string[], mayBeEmpty?: boolean, types?: boolean }} how - `mayBeEmpty`: it is no mistake if folders and globs have nothing to check; `types`: files that hold types only are meant, too
  * @returns {{ files: FoundFile[], skipped: Skipped[], unreadable: Unreadable[], leftOvers: string[] }} `leftOvers`: what a killed process left beside files, absolute
  * @throws {UsageError} if a path does not exist, or there is nothing to check in it
  */
-export function findFiles(paths, { cwd, ignorePatterns, ignore, dependencies, mayBeEmpty = false }) {
-  const createIgnores = (/** @type {boolean} */ enabled) => new Ignores({ cwd, patterns: ignorePatterns, enabled });
+export function findFiles(paths, { cwd, ignorePatterns, ignore, dependencies, mayBeEmpty = false, types }) {
+  const createIgnores = (/** @type {boolean} */ enabled) =>
+    new Ignores({ cwd, patterns: ignorePatterns, enabled, types });
   const ignores = createIgnores(ignore);
   const finder = new Finder(cwd, ignores, mayBeEmpty);
   for (const named of paths) finder.add(named);

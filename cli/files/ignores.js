@@ -16,10 +16,12 @@ const OUTPUT = new Set(["dist", "coverage", "bower_components"]);
 /** The same beside a package.json only: elsewhere a folder of this name may well be source code. */
 const PACKAGE_OUTPUT = new Set(["build", "out"]);
 
+const DECLARATIONS = /\.d\.[cm]?ts$/;
+
 /** @type {[RegExp, string][]} */
 const FILES = [
   [/[.-]min\.[cm]?jsx?$/, "its name says it is minified"],
-  [/\.d\.[cm]?ts$/, "it holds types only"],
+  [DECLARATIONS, "it holds types only"],
   [/^\.pnp\./, "it belongs to a package manager"],
 ];
 
@@ -30,10 +32,12 @@ export class Ignores {
    * @param {string} what.cwd
    * @param {string[]} what.patterns - of `--ignore-pattern`, as in a .gitignore in the current folder
    * @param {boolean} what.enabled - false: only the patterns count
+   * @param {boolean} [what.types] - whether files that hold types only are wanted, too
    */
-  constructor({ cwd, patterns, enabled }) {
+  constructor({ cwd, patterns, enabled, types = false }) {
     this.cwd = cwd;
     this.enabled = enabled;
+    this.files = types ? FILES.filter(([expression]) => expression !== DECLARATIONS) : FILES;
     this.patterns = patterns.map((pattern) => ({ pattern, patterns: new GitPatterns(pattern) }));
     /** @type {Map<string, { folder: string, patterns: GitPatterns }[]>} */
     this.gitignores = new Map();
@@ -110,7 +114,7 @@ export class Ignores {
   findOwnReason(entry, isFolder) {
     const name = path.basename(entry);
     if (this.moduleFolders.isInstalled(entry)) return getInstalledReason(name);
-    if (!isFolder) return FILES.find(([expression]) => expression.test(name))?.[1];
+    if (!isFolder) return this.files.find(([expression]) => expression.test(name))?.[1];
     if (OUTPUT.has(name) || name.startsWith(".")) return "folders of this name are not checked";
     if (PACKAGE_OUTPUT.has(name) && existsSync(path.join(path.dirname(entry), "package.json")))
       return "folders of this name beside a package.json are not checked";

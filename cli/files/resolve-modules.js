@@ -8,16 +8,16 @@ import { WrittenAliases } from "./written-aliases.js";
 import path from "node:path";
 
 /** TypeScript is imported by the names of what it is compiled to, and the other way round in projects that bundle. */
-const EXTENSIONS = [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".json", ".node"];
+const EXTENSIONS = [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".json", ".node", ".d.ts"];
 
 /** @type {import("oxc-resolver").NapiResolveOptions} */
 const OPTIONS = {
   extensions: EXTENSIONS,
   extensionAlias: {
-    ".js": [".ts", ".tsx", ".js", ".jsx"],
+    ".js": [".ts", ".tsx", ".js", ".jsx", ".d.ts"],
     ".jsx": [".tsx", ".jsx"],
-    ".mjs": [".mts", ".mjs"],
-    ".cjs": [".cts", ".cjs"],
+    ".mjs": [".mts", ".mjs", ".d.mts"],
+    ".cjs": [".cts", ".cjs", ".d.cts"],
   },
   builtinModules: true,
   nodePath: false,

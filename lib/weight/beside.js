@@ -14,6 +14,9 @@ import { NAMES, createNameTest, takesNamed } from "../ast/request-names.js";
 const STARTS =
   /^(?:node:)?(?:child_process|v8)\.(?:spawn|exec|execFile|fork|writeHeapSnapshot)$|^(?:cross-spawn|execa)(?:\.|$)/;
 
+/** What starts a thread, with a heap of its own. */
+const THREAD = /^(?:node:)?worker_threads\.Worker$/;
+
 /** Functions that run a program, by their names: `runGitCommand`. */
 const RUNS = /^_?(?:run|exec(?:ute)?|spawn)_?(?:git|shell|bash|npm|docker|ffmpeg|ffprobe|openssl)(?:[A-Z_]\w*)?$/i;
 
@@ -92,6 +95,8 @@ function findLarger(source, fn, isApplication) {
     return { minCost: LEAST_OF_MODEL, reason: "the function asks a language model beside it" };
   if (RUNS.test(name) || calls.some(({ callee }) => RUNS.test(callee.name ?? "") || isOf(source, callee, STARTS)))
     return { minCost: LEAST, reason: "the function starts a process beside it" };
+  if (getNodesWithin(source, fn, "NewExpression").some((made) => isOwn(made, fn) && isOf(source, made.callee, THREAD)))
+    return { minCost: LEAST, reason: "the function starts a thread beside it" };
   if (calls.some(({ callee }) => CHECKS_PASSWORD.test(findLastName(callee) ?? "") || isOf(source, callee, HASHES)))
     return { minCost: LEAST, reason: "the function checks or hashes a password beside it" };
   if (MAILS.test(name) || calls.some(({ callee }) => MAILS.test(findLastName(callee) ?? "")))

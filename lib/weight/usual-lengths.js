@@ -86,7 +86,7 @@ function rank(length) {
 
 /** What there are few of, whoever loads it, as the last word of a name. */
 const FEW =
-  /^(?:types?|kinds|states|statuses|privileges|privs|perms|permissions|envs|environments|locales|languages|langs|settings|options|configs|fields|columns|formats|modes|currencies|priorit(?:ie|y)s|platforms|providers|connectors|methods|factors|verifications|labels|variables|placeholders|steps|stages|tools|toolsets|targets|domains|networks|choices|owners|admins|moderators|blocks|mods|rules|scopes|errors|failures|warnings|colou?rs|backgrounds|libraries|folders|drives|volumes|uploads|attachments|filters|plugins|extensions|widgets|tables|vaults|hooks|schedules|queues|integrations|workspaces|skills|packages|modules|manifests|backups)$/;
+  /^(?:types?|kinds|states|statuses|privileges|privs|perms|permissions|envs|environments|locales|languages|langs|settings|options|configs|fields|columns|formats|modes|currencies|priorit(?:ie|y)s|platforms|tiers|providers|connectors|methods|factors|verifications|labels|variables|placeholders|steps|stages|tools|toolsets|targets|domains|networks|choices|owners|admins|moderators|blocks|mods|rules|scopes|errors|failures|warnings|colou?rs|backgrounds|libraries|folders|drives|volumes|uploads|attachments|filters|plugins|extensions|widgets|tables|vaults|hooks|schedules|queues|integrations|workspaces|skills|packages|modules|manifests|backups)$/;
 
 /** What one thing has few of, where a list names them: `roleIds`, `addedLabelIds`, `apiKeys`. Their rows may be those of many. */
 const FEW_OF_ONE = /^(?:api|role|label|tag)$/;

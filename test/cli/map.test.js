@@ -465,6 +465,20 @@ describe("hotpath map", () => {
     assert.equal(report.summary.hot, 3);
   });
 
+  it("reads what holds types only, by the name of what it would be compiled to", (t) => {
+    const project = new Project(t, {
+      "src/types.d.ts": "export interface Store { find(id: string): Promise<unknown>; }\n",
+      "src/store.ts":
+        'import { Store } from "./types.js";\nexport class Rows implements Store {\n  async find(id: string) {\n    return id;\n  }\n}\n',
+      "src/list.ts":
+        'import { Store } from "./types.js";\nimport express from "express";\nexport function routes(store: Store) {\n  const app = express();\n  app.get("/", async (req, res) => res.json(await store.find(req.query.id)));\n}\n',
+    });
+    const { stderr, report } = project.runJson("map");
+    assert.equal(stderr, "");
+    assert.deepEqual(report.missing, []);
+    assert.equal(report.summary.hot, 2);
+  });
+
   it("goes on where it fails itself at a file, says so, and is partial", () => {
     const settings = new Proxy({}, { get: () => assert.fail("broken") });
     const [{ error }] = /** @type {any} */ (

@@ -45,6 +45,14 @@ describe("what fills a cache", () => {
       serve("const isStale = !cache || Date.now() > until; if (isStale) { cache = it() }", "let cache, until = 0;"),
       serve("const now = Date.now(); if (!cache || now - loadedAt > 60) { cache = it() }", "let cache, loadedAt = 0;"),
       serve(
+        "const now = Date.now(); if (!cache || now - cache.lastFetch > limit) { cache = it() }",
+        "let cache, limit = 60;",
+      ),
+      serve(
+        "start()",
+        "let pool; async function start () { if (pool != undefined) return true; const options = it(); pool = make(options); return true }",
+      ),
+      serve(
         "const isFresh = cache !== null && Date.now() < until; if (!isFresh && !busy) { busy = it().then((found) => { cache = found; busy = null }) }",
         "let cache = null, until = 0, busy = null;",
       ),

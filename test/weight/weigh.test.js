@@ -385,6 +385,19 @@ describe("the weight of a finding", () => {
     }
   });
 
+  it("is more beside a thread that is started", () => {
+    const count = (/** @type {string} */ start) =>
+      countShown(
+        `import os from "node:os"; import { Worker, isMainThread } from "node:worker_threads";
+          http.createServer((req, res) => { ${start} res.end(os.userInfo().username); });`,
+        {},
+        undefined,
+        "no-native-read",
+      );
+    assert.equal(count("log(isMainThread);"), 1);
+    assert.equal(count('new Worker("./work.js");'), 0);
+  });
+
   it("is more beside rows that are loaded, in an application", () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), "hotpath-weight-"));
     try {

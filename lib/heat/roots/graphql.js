@@ -3,12 +3,16 @@ import { each } from "./each.js";
 /** @import { FrameworkTable, HandlerSpec, Specs } from "../../types.js" */
 
 /** @type {HandlerSpec} */
-const resolver = { as: "resolver", options: { resolve: { as: "resolver" }, subscribe: { as: "subscription" } } };
+const resolve = { as: "resolver", params: [null, null, "context"] };
+/** @type {HandlerSpec} */
+const subscribe = { ...resolve, as: "subscription" };
+/** @type {HandlerSpec} */
+const resolver = { ...resolve, options: { resolve, subscribe } };
 /** `{ Query: { users (parent, args, context) {} }, User: { posts () {} } }`
  * @type {HandlerSpec} */
 export const resolvers = { options: { "*": { options: { "*": resolver } } } };
 /** @type {HandlerSpec} */
-const context = { as: "context function" };
+const context = { as: "context function", fills: "context" };
 
 /** Plugins of Apollo Server.
  * @type {HandlerSpec} */
@@ -89,7 +93,7 @@ const decorators = each(["Query", "Mutation", "Subscription", "FieldResolver"], 
 
 /** What the fields of Pothos and Nexus are made with; their functions run at start-up.
  * @type {HandlerSpec} */
-const field = { options: { resolve: { as: "resolver" }, subscribe: { as: "subscription" } } };
+const field = { options: { resolve, subscribe } };
 /** @type {HandlerSpec} */
 const pothosFields = { as: "fields", cold: true, params: ["fields"] };
 /** @type {HandlerSpec} */
@@ -115,7 +119,7 @@ const nexusField = { as: "definition", args: "all", cold: true, params: ["block"
 
 /** `{ users () {}, user ({ id }) {} }`
  * @type {HandlerSpec} */
-const rootValue = { options: { "*": { as: "resolver" } } };
+const rootValue = { options: { "*": { as: "resolver", params: [null, "context"] } } };
 /** What handlers take that run a schema.
  * @type {HandlerSpec} */
 const run = { as: "options function", options: { rootValue, context } };
@@ -182,9 +186,10 @@ export default {
     },
     "type-graphql": decorators,
   },
-  // Loaders are made for each request.
-  transient: ["loader"],
+  // Contexts and loaders are made for each request.
+  transient: ["context", "loader"],
   kinds: {
+    context: {},
     loader: {},
     builder: {
       ...each(

@@ -8,7 +8,7 @@ import { unwrap } from "../../ast/syntax/unwrap.js";
 
 /** What asks whether something that is kept has grown too old. */
 const AGE =
-  /\bexpire|(?:\b|_)ttl(?:\b|_)|stale|max_?age|(?:cached|fetched|loaded|refreshed)_?at\b|Date\.now\(\)|performance\.now\(\)/i;
+  /\bexpire|(?:\b|_)ttl(?:\b|_)|stale|max_?age|(?:cached|fetched|loaded|refreshed)_?at\b|\blast_?(?:fetch|load|refresh|update)|\bnow\(\)/i;
 
 /**
  * @param {Node} test

@@ -95,7 +95,7 @@ function findStart(source, block) {
         if (!isThere && !isNoted) continue;
         const keeper = findFilled(source, there, [range[1], block.range[1]]);
         //   if (isReleased) return; isReleased = true; await lock.release();    that each call has of its own is no thing that is kept
-        const isKept = !isNoted && (keeper === source.ast || !isBareReturn(consequent));
+        const isKept = !isNoted && (keeper === source.ast || !saysNoMore(consequent));
         if (keeper !== undefined) return { from: range[1], keeper, asked: isKept ? there : undefined };
       }
     }
@@ -141,6 +141,15 @@ function findCalledOn({ type, callee }, method) {
     : undefined;
 }
 
+/**
+ * @param {Node} branch
+ * @returns {boolean} whether it ends the function with nothing but that it is so: `return;`, `return true;`
+ */
+function saysNoMore(branch) {
+  const { type, argument } = getOnly(branch);
+  return type === "ReturnStatement" && (argument == null || argument.value === true);
+}
+
 /** @param {Node} branch */
 function isBareReturn(branch) {
   const statement = getOnly(branch);
@@ -164,14 +173,14 @@ function isHit(source, branch, asked) {
 }
 
 /**
- * `if (client) return;` in front of what makes the client, and not `if (isBusy) return;`, where other code says that it is over
+ * `if (client) return;`, `if (this.pool) return true;` in front of what makes it, and not `if (isBusy) return;`, where other code says that it is over
  *
  * @param {Source} source
  * @param {Node} branch
  * @param {Node} asked
  */
 function isEnough(source, branch, asked) {
-  return isBareReturn(branch) && /^(?:Identifier|MemberExpression)$/.test(asked.type) && !isTakenBack(source, asked);
+  return saysNoMore(branch) && /^(?:Identifier|MemberExpression)$/.test(asked.type) && !isTakenBack(source, asked);
 }
 
 /**

@@ -217,6 +217,9 @@ export class HandedOver {
       //   app.get("/posts", toHandler({ permissions, query }))      runs these, and nothing that lies deeper
       else if (value.object !== undefined && spec.options === undefined)
         this.collectMembers(value.object, registration, MAX_OPTION_DEPTH);
+      //   new ApolloServer({ context: { db } })
+      else if (spec.fills !== undefined && value.kind === "object")
+        this.slots.add(this.getFilled(registration, spec.fills), value);
       if (spec.options === undefined || (value.kind !== "object" && value.kind !== "instance")) return;
       for (const [name, option] of Object.entries(spec.options)) {
         const inner = { ...registration, spec: option };
@@ -268,6 +271,7 @@ export class HandedOver {
       const name = kind === "self" ? receiver : kind;
       if (name != null) this.slots.add(unit.shape[0][index] ?? NONE, this.objects.getFramework(table, name));
     });
+    if (spec.fills !== undefined) this.slots.connect(unit.shape[3], this.getFilled({ table }, spec.fills));
     if (spec.self !== undefined) this.slots.add(unit.shape[2], this.objects.getFramework(table, spec.self));
     this.addRoles(unit, spec, table);
     if (!spec.factory) return;
@@ -278,6 +282,15 @@ export class HandedOver {
       { spec: { ...spec, factory: undefined, cold: undefined, params: undefined }, table, receiver, site },
       depth + 1,
     );
+  }
+
+  /**
+   * @param {{ table: FrameworkTable }} of
+   * @param {string} kind
+   * @returns {number} the slot of what objects of that kind are made as
+   */
+  getFilled({ table }, kind) {
+    return this.objects.getParents(this.objects.getFramework(table, kind));
   }
 
   /**

@@ -119,7 +119,7 @@ export type HeatReason = "measured" | "marked" | "registered" | "typed" | "shape
 export interface Heat {
   level: "hot" | "cold" | "unknown";
   /** Why, strongest reason; undefined where unknown. */
-  reason?: HeatReason | "module" | "test" | "registration" | "start-up" | "cold-callers" | "setting";
+  reason?: HeatReason | "module" | "test" | "registration" | "start-up" | "browser" | "cold-callers" | "setting";
   /** The same for people, as a clause: "Express handler, line 12". */
   text: string;
   /** Share of a profile's samples, 0 to 1, that the function and what it calls had. */

@@ -28,8 +28,21 @@ describe("cold functions", () => {
       `import { createServer } from "http"; export function it (app) { return createServer((req, res) => {}) }`,
       `import type { Application } from "express"; export function it (app: Application) {}`,
     ],
-    // What functions of requests are handed, too.
+    "cold browser": [
+      `export function it (text) { document.title = text }`,
+      `export const it = () => window.close()`,
+      `export async function it (id) { const link = await load(id); link.target = window.location.href }`,
+    ],
+    // What functions of requests are handed, too, and what asks where it runs.
     unknown: [
+      `export function it (text) { if (typeof document !== "undefined") document.title = text }`,
+      `export function it (text) { if (isServer) return text; return document.title }`,
+      `export function it (text) { return text || document.title }`,
+      `export function it (text) { try { return document.title } catch { return text } }`,
+      `export function it (text) { return () => window.close() }`,
+      `import { window } from "./page.js"; export function it () { return window.close() }`,
+      `export function it (document) { return document.title }`,
+      `import { JSDOM } from "jsdom"; global.window = new JSDOM().window; export function it () { return window.close() }`,
       `import type { FastifyInstance } from "fastify"; export function it (app: FastifyInstance, id: string) { return app.users.find(id) }`,
       `import type { PrismaClient } from "@prisma/client"; export function it (prisma: PrismaClient, id: string) { return prisma.user.findMany({}) }`,
       `import type { Redis } from "ioredis"; export function it (redis: Redis, id: string) { return redis.get(id) }`,

@@ -1,5 +1,6 @@
 import { CALLBACK_METHODS } from "../../ast/array-methods.js";
 import { append } from "../../ast/append.js";
+import { findBrowserGlobal } from "./browser-only.js";
 import {
   findConstructor,
   findFunction,
@@ -43,7 +44,7 @@ export function findCold(source, origins, entries, registrars) {
   const targets = getFunctionsAndClasses(source).filter((node) => !entries.has(node));
   const outside = isScriptFile(source.filename) ? SCRIPT : isInstaller(source.filename) ? INSTALLER : undefined;
   for (const target of targets) {
-    const heat = outside ?? (isFunction(target) ? findOwnCold(origins, registrars, target) : undefined);
+    const heat = outside ?? (isFunction(target) ? findOwnCold(source, origins, registrars, target) : undefined);
     if (heat !== undefined) cold.set(target, heat);
   }
   if (outside !== undefined) return cold;
@@ -110,14 +111,15 @@ function isColdEntry(entries, owner) {
 }
 
 /**
- * What a function itself says: its name, that it takes an app or that it registers handlers.
+ * What a function itself says: its name, that it takes an app, that it registers handlers or that it needs a browser.
  *
+ * @param {Source} source
  * @param {Origins} origins
  * @param {ReadonlyMap<Node, string>} registrars
  * @param {Node} fn
  * @returns {Heat | undefined}
  */
-function findOwnCold(origins, registrars, fn) {
+function findOwnCold(source, origins, registrars, fn) {
   if (isStartUp(fn)) return { level: "cold", reason: "start-up", text: `\`${findName(fn)}\` runs at start-up` };
   const occasion = findOccasion(fn);
   if (occasion !== undefined) return { level: "cold", reason: "start-up", text: occasion };
@@ -131,7 +133,9 @@ function findOwnCold(origins, registrars, fn) {
       };
   }
   const registers = registrars.get(fn);
-  return registers === undefined ? undefined : { level: "cold", reason: "registration", text: registers };
+  if (registers !== undefined) return { level: "cold", reason: "registration", text: registers };
+  const name = findBrowserGlobal(source, fn);
+  return name === undefined ? undefined : { level: "cold", reason: "browser", text: `uses \`${name}\` of browsers` };
 }
 
 /**

@@ -1,22 +1,16 @@
-import { MUTATING_METHODS, PRIMITIVE_RETURNING_METHODS } from "../../lib/ast/array-methods.js";
-import { KINDS, getDeepKind } from "../../lib/ast/values/read-only.js";
+import { MUTATING_METHODS } from "../../lib/ast/array-methods.js";
+import { getDeepKind } from "../../lib/ast/values/read-only.js";
 import { analyseEscape, analyseEscapeOfVariable } from "../../lib/ast/values/escape.js";
 import { getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { contains } from "../../lib/ast/syntax/contains.js";
-import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
+import { findFunction, getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
+import { isOnlyLookedThrough } from "./looked-through.js";
 
+/** @import { IsReader } from "./looked-through.js" */
 /** @import { ValueUse } from "../../lib/ast/values/escape.js" */
 /** @import { Node, Silent, Source, Variable } from "../../lib/types.js" */
-
-/** @typedef {(call: Node, argument: Node) => boolean} IsReader */
-
-/** Methods that give nothing that is inside of the list. */
-const GIVES_NOTHING = new Set([...PRIMITIVE_RETURNING_METHODS, "keys"]);
-
-/** Methods that put what they are given somewhere, as `Object.assign(user, copy)` does. */
-const KEEPS = /^(add|assign|push|set|unshift)$/;
 
 /** `DEFAULT_LIMITS`: values that are written down in the code are short. */
 const CONSTANT = /^[A-Z][A-Z\d_]+$/;
@@ -180,54 +174,4 @@ function findAssigned(node) {
 function getPath(expression) {
   const node = unwrap(expression);
   return node.type === "MemberExpression" ? [...getPath(node.object), node] : [node];
-}
-
-/**
- * Whether nothing is changed by what gets a part of the copy: `copy.find((row) => row.id === id)`, `[...copy]`, `list.push(copy)`.
- *
- * @param {Source} source
- * @param {Node} node
- * @param {IsReader} isReader
- * @returns {boolean}
- */
-function isOnlyLookedThrough(source, node, isReader) {
-  if (node.type === "CallExpression") return isReadingCall(source, node, isReader);
-  const { parent } = getWrapped(node);
-  if (node.type === "SpreadElement" || parent.type === "SpreadElement") return true;
-  if (parent.type !== "CallExpression") return false;
-  const callee = unwrap(parent.callee);
-  return callee.type === "MemberExpression" && KEEPS.test(getPropertyName(callee) ?? "");
-}
-
-/**
- * A method that reads a list: neither its callback nor who takes its result changes an element.
- *
- * @param {Source} source
- * @param {Node} call
- * @param {IsReader} isReader
- * @param {Set<Node>} [seen] - calls that are looked at already
- * @returns {boolean}
- */
-function isReadingCall(source, call, isReader, seen = new Set()) {
-  //   rows = rows.filter(isOpen); rows = rows.map(show);
-  if (seen.has(call)) return true;
-  seen.add(call);
-  const callee = unwrap(call.callee);
-  const name = callee.type === "MemberExpression" ? (getPropertyName(callee) ?? "") : "";
-  if (!KINDS.array.reads.has(name)) return false;
-  const uses = GIVES_NOTHING.has(name) ? [] : analyseEscape(source, call, getDeepKind("array"), isReader);
-  if (KINDS.array.callbacks?.has(name)) {
-    const callback = call.arguments[0] && unwrap(call.arguments[0]);
-    if (callback === undefined || !isFunction(callback) || /^reduce/.test(name) || callback.params.length > 2)
-      return false;
-    const [element] = callback.params;
-    const variable = element?.type === "Identifier" ? source.findVariable(element) : undefined;
-    if (variable === undefined) return element === undefined;
-    uses.push(...analyseEscapeOfVariable(source, variable, KINDS.any, isReader));
-  }
-  return uses.every(
-    ({ how, node }) =>
-      (how !== "passed" && how !== "mutated") ||
-      (node.type === "CallExpression" && isReadingCall(source, node, isReader, seen)),
-  );
 }

@@ -68,4 +68,21 @@ export default [
     },
     payoff: [100, 1_500],
   },
+  {
+    name: "structuredClone() of ten rows, one field of each written",
+    messageId: "clonedToBeWritten",
+    variants: {
+      before: () => {
+        const copy = structuredClone(getAnswer().rows);
+        for (const row of copy) row.name = "";
+        return copy;
+      },
+      after: () => {
+        const copy = getAnswer().rows.map((row) => ({ ...row }));
+        for (const row of copy) row.name = "";
+        return copy;
+      },
+    },
+    payoff: [20, 110],
+  },
 ];

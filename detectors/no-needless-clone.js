@@ -1,15 +1,17 @@
 import { findClone } from "./no-needless-clone/clone.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
+import { getOwnNodes } from "../lib/ast/syntax/own-nodes.js";
 import { findUse } from "./no-needless-clone/use.js";
 
-/** @import { Detector } from "../lib/types.js" */
+/** @import { Detector, Node, Source } from "../lib/types.js" */
 /** @import { Clone } from "./no-needless-clone/clone.js" */
 /** @import { Use } from "./no-needless-clone/use.js" */
+/** @import { Written } from "./no-needless-clone/outermost.js" */
 
 /**
  * What the transform needs.
  *
- * @typedef {{ clone: Clone, use: Use, call: import("../lib/types.js").Node }} Facts
+ * @typedef {{ clone: Clone, use: Use, call: Node }} Facts
  */
 
 /** @type {Record<Use, string>} */
@@ -28,7 +30,15 @@ const MESSAGES = {
 export const detector = {
   name: "no-needless-clone",
   triggers: ["structuredClone", "cloneDeep", "clonedeep", "JSON.parse(JSON.stringify", "JSON.parse("],
-  silences: ["changedAfterwards", "changedByJson", "keptElsewhere", "mayChangeBetween", "neverUsed", "smallCopied"],
+  silences: [
+    "changedAfterwards",
+    "changedByJson",
+    "keptElsewhere",
+    "mayChangeBetween",
+    "neverUsed",
+    "smallCopied",
+    "waitsAnyway",
+  ],
   nodes: ["CallExpression"],
   detect(node, source, heat) {
     //   res.json(structuredClone(rows))
@@ -38,12 +48,13 @@ export const detector = {
     if (clone === undefined) return [];
     const found = findUse(source, heat, node, clone);
     if ("silent" in found) return [{ node: node.callee, ...found }];
-    const { use, members = new Set() } = found;
+    const { use, written } = found;
+    if (written?.areElements === true && waits(source, node)) return [{ node: node.callee, silent: "waitsAnyway" }];
     return [
       {
         node: node.callee,
         messageId: MESSAGES[use],
-        data: { code: clone.code, written: getWritten(members) },
+        data: { code: clone.code, written: getWritten(written) },
         facts: { clone, use, call: node },
       },
     ];
@@ -51,10 +62,22 @@ export const detector = {
 };
 
 /**
- * @param {Set<string>} members
+ * Whether the function waits for something by itself, a database mostly: what copying elements costs more does not show beside that.
+ *
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {boolean}
+ */
+function waits(source, node) {
+  return getOwnNodes(source, findFunction(node), "AwaitExpression").length > 0;
+}
+
+/**
+ * @param {Written | undefined} written
  * @returns {string} the levels that are written to
  */
-function getWritten(members) {
+function getWritten({ members, areElements } = { members: new Set(), areElements: false }) {
+  if (areElements) return "the two outermost levels are";
   const names = [...members].map((name) => `\`${name}\``);
   return names.length === 0 ? "the outermost is" : `the outermost and ${names.join(", ")} are`;
 }

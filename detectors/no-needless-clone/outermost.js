@@ -2,13 +2,15 @@ import { MUTATING_METHODS } from "../../lib/ast/array-methods.js";
 import { getDeepKind } from "../../lib/ast/values/read-only.js";
 import { analyseEscape, analyseEscapeOfVariable } from "../../lib/ast/values/escape.js";
 import { getRoot } from "../../lib/ast/syntax/member-chain.js";
+import { getCallers } from "../../lib/ast/values/callers.js";
 import { contains } from "../../lib/ast/syntax/contains.js";
 import { findFunction, getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
-import { isOnlyLookedThrough } from "./looked-through.js";
+import { isElement } from "./elements.js";
+import { isOnlyLookedThrough, isReadResult } from "./looked-through.js";
 
-/** @import { IsReader } from "./looked-through.js" */
+/** @import { IsReader, Look } from "./looked-through.js" */
 /** @import { ValueUse } from "../../lib/ast/values/escape.js" */
 /** @import { Node, Silent, Source, Variable } from "../../lib/types.js" */
 
@@ -16,33 +18,42 @@ import { isOnlyLookedThrough } from "./looked-through.js";
 const CONSTANT = /^[A-Z][A-Z\d_]+$/;
 
 /**
- * Where a deep copy is written to, if that is at its outermost level and at that of members which can be named: `copy.state = "sent"`,
- * `delete copy.hex`, `copy.settings[name] = value`. A copy of these levels would do, as far as this code goes.
+ * What of a deep copy is written to: `members` that are named, and, where `areElements`, those of any name or number.
+ *
+ * @typedef {{ members: Set<string>, areElements: boolean }} Written
+ */
+
+/**
+ * Where a deep copy is written to, if that is at its outermost level and at that of what stands in it: `copy.state = "sent"`,
+ * `delete copy.hex`, `copy.settings[name] = value`, `rows[0].state = "sent"`. A copy of these levels would do, as far as this code goes.
  *
  * @param {Source} source
  * @param {Node} call - that copies
  * @param {Node} original
  * @param {IsReader} isReader - of calls that only look at an argument
- * @returns {Set<string> | Silent} the members
+ * @returns {Written | Silent | undefined} undefined where nothing is written to
  */
 export function findOutermost(source, call, original, isReader) {
   const copy = findCopy(source, call);
-  if (copy === undefined) return { silent: "keptElsewhere" };
-  /** @type {Set<string>} */
-  const members = new Set();
-  const uses = analyseEscape(source, call, getDeepKind("array"), isReader).filter(
-    ({ how }) => how === "mutated" || how === "passed",
-  );
-  for (const use of uses) {
-    const silent = findDeeper(source, copy, use, members, isReader);
+  if (copy === undefined) return undefined;
+  /** @type {Written} */
+  const written = { members: new Set(), areElements: false };
+  /** @type {Look} */
+  const look = { source, isReader, mayWrite: (use) => isOfElement(source, copy, use, written), seen: new Set() };
+  const uses = analyseEscape(source, call, getDeepKind("array"), isReader);
+  const changes = uses.filter(({ how }) => how === "mutated" || how === "passed");
+  for (const use of changes) {
+    const silent = findDeeper(look, copy, use, written);
     if (silent !== undefined) return silent;
   }
-  if (!uses.some((use) => findPath(use) !== undefined)) return { silent: "keptElsewhere" };
+  const back = uses.find((use) => use.how === "returned" && isChangedByCaller(look, uses, use));
+  if (back !== undefined) return { silent: "keptElsewhere", at: back.node };
+  if (!written.areElements && !changes.some((use) => findPath(use) !== undefined)) return undefined;
   const root = getRoot(original);
-  if (root.type !== "Identifier") return members;
+  if (root.type !== "Identifier") return written;
   if (CONSTANT.test(root.name)) return { silent: "smallCopied" };
   const variable = source.findVariable(root);
-  if (variable === undefined || variable === copy) return members;
+  if (variable === undefined || variable === copy) return written;
   const { init } = /** @type {any} */ (variable.defs[0]?.node ?? {});
   if (init != null && isWrittenDown(unwrap(init))) return { silent: "smallCopied" };
   //   const before = structuredClone(order); before.state = "old"; order.items.pop();
@@ -55,7 +66,7 @@ export function findOutermost(source, call, original, isReader) {
       contains(home, node) &&
       mayBeInside(source, variable, node, way, isReader),
   );
-  return change === undefined ? members : { silent: "mayChangeBetween", at: change.node };
+  return change === undefined ? written : { silent: "mayChangeBetween", at: change.node };
 }
 
 /**
@@ -83,25 +94,60 @@ function findCopy(source, call) {
 }
 
 /**
+ * `const settings = asRecord(copy.settings); settings.theme = "dark";`, where a function of the file returns what it is handed
+ *
+ * @param {Look} look
+ * @param {ValueUse[]} uses - of the copy
+ * @param {ValueUse} use - one of them, a `return`
+ * @returns {boolean}
+ */
+function isChangedByCaller(look, uses, { node, isLater }) {
+  const fn = findFunction(node);
+  if (!isLater || fn === undefined) return false;
+  const functions = new Set(uses.map((other) => findFunction(other.node)));
+  return getCallers(look.source, fn).some((call) => functions.has(findFunction(call)) && !isReadResult(look, call));
+}
+
+/**
+ * @param {Look} look
+ * @param {Variable} copy
+ * @param {ValueUse} use - a change, or what may be one
+ * @param {Written} written - takes what is written to
+ * @returns {Silent | undefined} undefined where nothing deeper is written to
+ */
+function findDeeper(look, copy, use, written) {
+  const { how, node } = use;
+  const silent = /** @type {const} */ ({ silent: how === "mutated" ? "changedAfterwards" : "keptElsewhere", at: node });
+  const path = findPath(use);
+  if (path === undefined) return isOnlyLookedThrough(look, node) ? undefined : silent;
+  if (isOfElement(look.source, copy, use, written)) return undefined;
+  const [object, ...names] = path;
+  if (object.type !== "Identifier" || look.source.findVariable(object) !== copy || names.length > 2) return silent;
+  if (names.length === 2) written.members.add(getPropertyName(names[0]) ?? "");
+  return undefined;
+}
+
+/**
+ * `copy[0].state = "sent"`, `row.state = "sent"` in `for (const row of copy)`
+ *
  * @param {Source} source
  * @param {Variable} copy
  * @param {ValueUse} use - a change, or what may be one
- * @param {Set<string>} members - takes the name of the one that is written to
- * @param {IsReader} isReader
- * @returns {Silent | undefined} undefined where nothing deeper is written to
+ * @param {Written} written - is told of it
+ * @returns {boolean}
  */
-function findDeeper(source, copy, { how, node }, members, isReader) {
-  const silent = /** @type {const} */ ({ silent: how === "mutated" ? "changedAfterwards" : "keptElsewhere", at: node });
-  const path = findPath({ how, node });
-  if (path === undefined) return isOnlyLookedThrough(source, node, isReader) ? undefined : silent;
-  const [object, ...names] = path;
-  if (object.type !== "Identifier" || source.findVariable(object) !== copy || names.length > 2) return silent;
-  if (names.length < 2) return undefined;
-  const name = getPropertyName(names[0]);
-  // An element is no member that a name tells from the others.
-  if (name === undefined || /^\d/.test(name)) return silent;
-  members.add(name);
-  return undefined;
+function isOfElement(source, copy, use, written) {
+  const [object, ...names] = findPath(use) ?? [];
+  const variable = object?.type === "Identifier" ? source.findVariable(object) : undefined;
+  if (variable === undefined) return false;
+  const name = names.length === 2 ? getPropertyName(names[0]) : undefined;
+  const isIt =
+    variable === copy
+      ? // An element is no member that a name tells from the others.
+        names.length === 2 && (name === undefined || /^\d/.test(name))
+      : names.length === 1 && isElement(source, variable, copy);
+  written.areElements ||= isIt;
+  return isIt;
 }
 
 /**
@@ -129,7 +175,10 @@ function mayBeInside(source, variable, node, way, isReader) {
   if (way.some((member, index) => index > 0 && index < path.length && areOthers(member, path[index]))) return false;
   if (findWritten(node) !== undefined) return path.length > way.length + 1;
   //   request.audit("changed");   is no method of what was copied
-  return path.length >= way.length && !isOnlyLookedThrough(source, node, isReader);
+  return (
+    path.length >= way.length &&
+    !isOnlyLookedThrough({ source, isReader, mayWrite: () => false, seen: new Set() }, node)
+  );
 }
 
 /**

@@ -5,12 +5,15 @@ import { analyseEscape } from "../../lib/ast/values/escape.js";
 import { getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { findOutermost } from "./outermost.js";
+import { isTelling } from "./looked-through.js";
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
 import { isInLoop } from "../../lib/ast/order/enclosing.js";
 import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 
 /** @import { HeatModel, Node, Silent, Source, Variable } from "../../lib/types.js" */
 /** @import { Clone } from "./clone.js" */
+/** @import { IsReader } from "./looked-through.js" */
+/** @import { Written } from "./outermost.js" */
 
 /** @typedef {"serialised" | "read" | "given" | "written"} Use */
 
@@ -30,7 +33,7 @@ const PARTS = /^(ConditionalExpression|ObjectExpression|ArrayExpression|Property
  * @param {HeatModel} heat
  * @param {Node} call
  * @param {Clone} clone
- * @returns {{ use: Use, members?: Set<string> } | Silent}
+ * @returns {{ use: Use, written?: Written } | Silent}
  */
 export function findUse(source, heat, call, clone) {
   const whole = getWhole(call);
@@ -40,13 +43,13 @@ export function findUse(source, heat, call, clone) {
   if (isGivenAsJson(call, clone, whole)) return { use: "given" };
   // It is no copy as it was: dates are texts, and what JSON does not know is gone.
   if (clone.isText) return { silent: "changedByJson" };
-  const other = findOtherUse(source, heat, call);
+  /** @type {IsReader} */
+  const isReader = (reader, argument) =>
+    (reader.arguments[0] === argument && isSerialising(source, heat, reader)) || isTelling(source, reader);
+  const other = findOtherUse(source, heat, call, isReader);
   if (other === undefined) return { use: "read" };
-  /** @type {(call: Node, argument: Node) => boolean} */
-  const isReader = (reader, argument) => reader.arguments[0] === argument && isSerialising(source, heat, reader);
-  if (other.silent !== "changedAfterwards" && getWrapped(call).parent.type !== "AssignmentExpression") return other;
-  const members = findOutermost(source, call, clone.original, isReader);
-  return members instanceof Set ? { use: "written", members } : members;
+  const written = findOutermost(source, call, clone.original, isReader) ?? other;
+  return "silent" in written ? written : { use: "written", written };
 }
 
 /**
@@ -102,18 +105,14 @@ function isGivenAsJson(call, { original }, whole) {
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} call
+ * @param {IsReader} isReader
  * @returns {Silent | undefined}
  */
-function findOtherUse(source, heat, call) {
+function findOtherUse(source, heat, call, isReader) {
   const declarator = getWrapped(call).parent;
   if (declarator.type !== "VariableDeclarator" || declarator.id.type !== "Identifier")
     return { silent: "keptElsewhere" };
-  const uses = analyseEscape(
-    source,
-    call,
-    getDeepKind("array"),
-    (other, argument) => other.arguments[0] === argument && isSerialising(source, heat, other),
-  );
+  const uses = analyseEscape(source, call, getDeepKind("array"), isReader);
   if (uses.length === 0) return { silent: "neverUsed" };
   const changed = uses.find(({ how }) => how === "mutated");
   if (changed !== undefined) return { silent: "changedAfterwards", at: changed.node };
@@ -146,7 +145,12 @@ function mayTouch(source, heat, node, copy) {
     case "CallExpression": {
       const root = getRoot(unwrap(node.callee));
       const isOfCopy = root.type === "Identifier" && source.findVariable(root) === copy;
-      return !isOfCopy && !isSerialising(source, heat, node) && !READERS.test(getDottedName(node.callee));
+      return (
+        !isOfCopy &&
+        !isSerialising(source, heat, node) &&
+        !READERS.test(getDottedName(node.callee)) &&
+        !isTelling(source, node)
+      );
     }
     case "AssignmentExpression":
       return unwrap(node.left).type !== "Identifier";

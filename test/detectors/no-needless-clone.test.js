@@ -45,6 +45,10 @@ describe("deep copies", () => {
       "const a = structuredClone(req.rows); a.sort(); res.json(a)",
       "let a; a = structuredClone(req.rows); a.push(1); res.json(a)",
       "const a = structuredClone(req.rows); a.name = 1; req.on('end', () => a.join())",
+      "const a = structuredClone(req.rows); a[0].count = 1; res.json(a)",
+      "const a = structuredClone(req.rows); for (const b of a) b.count++; res.json(a)",
+      "const a = structuredClone(req.rows); a.some((b) => delete b.count); res.json(a)",
+      "const a = structuredClone(req.rows); const b = a.at(-1); b.count = 1; res.json(a)",
     ])
       assert.deepEqual(find(code), ["clonedToBeWritten"], code);
   });
@@ -55,7 +59,7 @@ describe("deep copies", () => {
       "const a = structuredClone(req.rows); await req.load(); res.write(a.join())",
       "const a = structuredClone(req.rows); req.count++; res.write(a.join())",
       "const a = structuredClone(req.rows); delete req.rows[0]; res.write(a.join())",
-      "const a = structuredClone(req.rows); a[0].count = 1; res.json(a)",
+      "const a = structuredClone(req.rows); a[0].counts[0] = 1; res.json(a)",
       "const a = structuredClone(req.rows); req.on('end', () => a.join())",
       "const a = structuredClone(req.rows); use(a); res.json(a)",
       "const a = JSON.parse(JSON.stringify(req.rows)); res.write(a.join())",

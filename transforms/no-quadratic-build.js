@@ -41,6 +41,7 @@ export function rewrite(finding, source) {
  */
 function rewriteFold(source, fold) {
   const { call, copies, fn, variable } = fold;
+  if (fold.isShared) return refuse(source, "startIsShared");
   const isHeld = variable.references.some(({ identifier }) => findFunction(/** @type {any} */ (identifier)) !== fn);
   if (isHeld) return refuse(source, "usedByInnerFunction", { name: variable.name });
   if (copies.some(({ how }) => how === "named" || how === "made"))

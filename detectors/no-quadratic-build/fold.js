@@ -17,6 +17,7 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
  * @property {Node} fn - what is called for each element
  * @property {Variable} variable - its first parameter
  * @property {Copy[]} copies - what it returns
+ * @property {boolean} isShared - whether it starts with what others may have, too: `list.reduce((all, item) => ({ ...all, … }), settings)`
  */
 
 /**
@@ -29,8 +30,9 @@ export function findFold(source, call) {
   if (callee.type !== "MemberExpression" || !/^reduce(Right)?$/.test(getPropertyName(callee) ?? "")) return undefined;
   const [given, init] = call.arguments;
   const fn = given === undefined ? undefined : unwrap(given);
-  if (fn === undefined || !isFunction(fn) || fn.async || fn.generator || findFreshKind(init) === undefined)
-    return undefined;
+  if (fn === undefined || !isFunction(fn) || fn.async || fn.generator) return undefined;
+  const isShared = isNamed(source, init);
+  if (!isShared && findFreshKind(init) === undefined) return undefined;
   // A `reduce` of the file's own may keep each step.
   if (resolve(source, callee.object).some(({ kind }) => kind === "instance")) return undefined;
   const [first] = fn.params;
@@ -42,7 +44,9 @@ export function findFold(source, call) {
     const node = unwrap(returned);
     if (node.type === "Identifier" && source.findVariable(node) === variable) continue;
     const copy = findCopy(source, node, variable) ?? findNamed(source, fn, node, variable);
-    if (copy === undefined || copy.kind !== findFreshKind(init)) return undefined;
+    if (copy === undefined || copy.kind !== (findFreshKind(init) ?? (copies[0] ?? copy).kind)) return undefined;
+    //   parts.reduce((text, part) => text.concat(part), prefix)    may be of a text
+    if (isShared && copy.how === "concat") return undefined;
     copies.push(copy);
   }
   const isHeldOnly = variable.references.every(({ identifier }) => {
@@ -51,7 +55,17 @@ export function findFold(source, call) {
       copies.some(({ collected }) => collected === name) || isReturned(source, fn, name) || isOnlyLookedAt(source, name)
     );
   });
-  return copies.length > 0 && isHeldOnly ? { call, fn, variable, copies } : undefined;
+  return copies.length > 0 && isHeldOnly ? { call, fn, variable, copies, isShared } : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node | undefined} init
+ * @returns {boolean} whether it stands elsewhere: `settings`, `options.headers`
+ */
+function isNamed(source, init) {
+  const node = init === undefined ? undefined : unwrap(init);
+  return node?.type === "MemberExpression" || (node?.type === "Identifier" && source.findVariable(node) !== undefined);
 }
 
 /**

@@ -452,6 +452,7 @@ export const REFUSALS = /** @type {const} */ ({
   splitByHand:
     "by hand: what comes before the first `?` is the path, and what follows it the query, unless a client sends an absolute URL or a `#`",
   startIsMore: "the initial value is more than a plain object",
+  startIsShared: "other code may use the initial value, which has to be copied once",
   statementsBetween: "the statements between the keys cannot run before them",
   staysOwn: "`{name}` has to stay a function of each instance, and a class is not converted in part",
   storedBySet: "a value that is stored with `set()` cannot be made later",

@@ -225,7 +225,8 @@ function describeCall(source, call) {
  * @returns {Candidate<Facts> | Silence}
  */
 function describeStep(source, owner, node, { reads, waits, step }) {
-  const write = findWrite(source, owner);
+  //   const user = await User.findById(req.user.id); user.name = name; await user.save();
+  const write = step.kept === undefined ? undefined : findWrite(source, owner);
   if (write !== undefined) return { node, silent: "seldom", detail: `the function also writes: \`${write}()\`` };
   const earlier = step.name === "" ? `a function in ${step.place}` : `\`${step.name}()\` (${step.place})`;
   return {

@@ -359,7 +359,7 @@ describe("no-repeated-query", () => {
     assert.equal(found.silent, "seldom");
   });
 
-  it("says which function in front of it has read it, and leaves what writes alone", () => {
+  it("says which function in front of it has read it, and leaves a row alone that is kept and written", () => {
     for (const [step, statements, says, refused] of /** @type {[string[], string, string, RegExp?][]} */ ([
       [
         ["loadUser", "steps.js:3"],
@@ -379,7 +379,16 @@ describe("no-repeated-query", () => {
         "`loadUser()` (steps.js:3), which runs in front of it for the same request,",
         /^`state\.user` of the request is that row/,
       ],
-      [["loadUser", "steps.js:3"], "const user = await store.get(req.params.id); await store.update(user);", "seldom"],
+      [
+        ["loadUser", "steps.js:3"],
+        "const user = await store.get(req.params.id); await store.update(user);",
+        "`loadUser()` (steps.js:3), which runs in front of it for the same request,",
+      ],
+      [
+        ["loadUser", "steps.js:3", "state.user"],
+        "const user = await store.get(req.params.id); await store.update(user);",
+        "seldom",
+      ],
     ])) {
       const source = parseSource(
         `import { store } from "./store.js"; async function show(req) { ${statements} }`,

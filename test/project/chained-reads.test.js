@@ -110,6 +110,66 @@ describe("what a step in front has read", () => {
     );
   });
 
+  it("is what the step reads where it is asked for", () => {
+    /** @param {string} test */
+    const askIf = (test) =>
+      askExpress(`import { store } from "./store.js"; const byId = async (id) => { if (id) await store.get(id); };
+        const load = async (req, res, next) => { const { id } = req.params; if (${test || "id"}) await store.get(id); next(); };
+        const check = async (req, res, next) => { await byId(req.params.id); next(); };
+        app.get("/:id", ${test === "" ? "check" : "load"}, show);`).filter((one) => one.startsWith("show"));
+    for (const test of ["id", "!!id", "id != null", "id !== undefined && req.params.id"])
+      assert.deepEqual(askIf(test), ["show: get after load"], test);
+    for (const test of [
+      "id && req.query.full",
+      "id.length > 3",
+      "id || req.query.all",
+      "!id",
+      "req.query.id",
+      "!isOpen",
+    ])
+      assert.deepEqual(askIf(test), [], test);
+    assert.deepEqual(askIf(""), ["show: get after check"]);
+    assert.deepEqual(
+      askExpress(`import { store } from "./store.js";
+        const load = async (req, res, next) => { const { id } = req.params; if (id) next(); else { await store.get(id); next(); } };
+        const choose = async (req, res, next) => { switch (req.params.id) { case "one": await store.get(req.params.id); } next(); };
+        app.get("/:id", load, choose, show);`).filter((one) => one.startsWith("show")),
+      [],
+    );
+  });
+
+  it("is the row also where others come along with it, and not where columns are chosen", () => {
+    /** @param {string} first @param {string} second */
+    const askRow = (first, second) =>
+      getMap({
+        "app.js": `import express from "express"; import { PrismaClient } from "@prisma/client";
+          const prisma = new PrismaClient();
+          async function load(req, res, next) {
+            const post = await prisma.post.findUnique({ where: { id: req.params.id }, ${first} });
+            if (post === null) return res.sendStatus(404);
+            next();
+          }
+          async function show(req, res) { res.json(await prisma.post.findUnique({ where: { id: req.params.id }, ${second} })); }
+          express().get("/:id", load, show);`,
+      }).repeats.size;
+    assert.equal(askRow("include: { team: true }", "include: { author: true }"), 1);
+    assert.equal(askRow("", "include: { author: true }"), 1);
+    assert.equal(askRow("select: { author: true }", ""), 0);
+    assert.equal(askRow("include: { team: true }", "select: { name: true }"), 0);
+    /** @param {string} select */
+    const askTold = (select) =>
+      getMap({
+        "app.js": `import express from "express"; import { PrismaClient } from "@prisma/client";
+          const prisma = new PrismaClient();
+          const find = ({ id, select }) => prisma.post.findUnique({ where: { id }, ${select} });
+          async function load(req, res, next) { const post = await find({ id: req.params.id, select: { id: true } }); if (post) next(); }
+          async function show(req, res) { res.json(await find({ id: req.params.id, select: { name: true } })); }
+          express().get("/:id", load, show);`,
+      }).repeats.size;
+    assert.equal(askTold("select: { name: true }"), 1);
+    assert.equal(askTold("select"), 0);
+  });
+
   it("is left where only what changes rows asks for it", () => {
     assert.deepEqual(askExpress(`app.put("/:id", loadProject, show);`), []);
     assert.deepEqual(askExpress(`app.put("/:id", loadProject, show); app.get("/:id", loadProject, show);`), FOUND);

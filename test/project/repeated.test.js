@@ -58,6 +58,56 @@ function ask(members) {
 }
 
 describe("what is read twice", () => {
+  it("is no row of each element that another table of Drizzle has, but a query for each", () => {
+    /** @param {string} query */
+    const askEach = (query) => {
+      const { repeats } = getMap({
+        "schema.js": `import { pgTable } from "drizzle-orm/pg-core"; export const tags = pgTable("tag", {}); export const posts = pgTable("posts", {});`,
+        "db.js": `import { drizzle } from "drizzle-orm/node-postgres"; export const db = drizzle("");`,
+        "store.js": `import { eq, inArray, sql } from "drizzle-orm"; import { db } from "./db.js"; import { posts, tags } from "./schema.js"; import * as schema from "./schema.js";
+          const named = db.select().from(posts).as("named");
+          export const list = async (post) => ${query};`,
+        "server.js": `import http from "node:http"; import { list } from "./store.js";
+          http.createServer(async function handle(req, res) { const posts = JSON.parse(req.url); res.end(await Promise.all(posts.map((post) => list(post.id)))); });`,
+      });
+      return [...repeats.values()].flat().map(({ first, name }) => `${first} ${name}`);
+    };
+    assert.deepEqual(askEach("db.select().from(tags).where(eq(tags.post, post))"), ["-1 where"]);
+    assert.deepEqual(askEach("db.select().from(schema.tags).where(eq(schema.tags.post, post))"), ["-1 where"]);
+    assert.deepEqual(askEach("db.query.tags.findMany({ where: eq(tags.post, post) })"), ["-1 findMany"]);
+    for (const query of [
+      "db.select().from(named).where(eq(named.post, post))",
+      "db.select().from(tags).innerJoin(posts, eq(posts.id, tags.post)).where(eq(tags.post, post))",
+      "db.select().from(tags).where(inArray(tags.id, db.select({ id: posts.tag }).from(posts).where(eq(posts.id, post))))",
+      "db.select({ count: sql`(SELECT count(*) FROM posts)` }).from(tags).where(eq(tags.post, post))",
+      "db.query.tags.findMany({ where: eq(tags.post, post), with: { posts: true } })",
+    ])
+      assert.deepEqual(askEach(query), [], query);
+  });
+
+  it("is the same behind promises of a list that has a name, and behind a collection in place of one", () => {
+    const load =
+      "async load(ids) { const loading = ids.map((id) => this.store.get(id)); return Promise.all(loading); }";
+    const none = "none(id) { return id ? this.store.list(id) : Promise.resolve(new Set()); }";
+    /** @param {string} call @param {string} members */
+    const askBehind = (call, members) =>
+      ask(
+        `async show(id) { const project = await this.store.get(id); await this.${call}; return [project, await this.store.get(id)]; } ${members}`,
+      ).filter((one) => one.startsWith("show"));
+    assert.deepEqual(askBehind("load([1])", load), ["show: 0 2 get"]);
+    assert.deepEqual(askBehind("none(id)", none), ["show: 0 2 get"]);
+    assert.deepEqual(askBehind("load([1])", load.replace("this.store.get(id)", "this.store.touch(id)")), []);
+    assert.deepEqual(askBehind("load([1])", load.replace("return", "loading.push(this.store.touch(1)); return")), []);
+    assert.deepEqual(askBehind("none(id)", none.replace("new Set()", "this.store.touch(id)")), []);
+    const note = (/** @type {string} */ write) => `note(id) { return this.db.${write}; }`;
+    for (const write of [
+      "insert(Table).values({ id })",
+      "insert(Table).values({ id }).prepare()",
+      "update(Table).set({ id })",
+    ])
+      assert.deepEqual(askBehind("note(id)", note(write)), [], write);
+  });
+
   it("by the read that is certain, of several", () =>
     assert.deepEqual(
       getFound(

@@ -124,6 +124,6 @@ function isParameter(source, name) {
 }
 
 /** @param {Node} receiver - `db` of `db.insert(tags)` */
-function isOnConnection(receiver) {
+export function isOnConnection(receiver) {
   return /^[_#]?(?:db|database|drizzle|tx|trx|conn(?:ection)?)$/i.test(getNamesOf(receiver)[0] ?? "");
 }

@@ -25,6 +25,7 @@ import { findDriver } from "./driver-of.js";
 import { findNativePath } from "../../ast/values/native-path.js";
 import { findQuestion } from "./services.js";
 import { findRequest, makesClient } from "./requests.js";
+import { findValueOf } from "../../ast/values/written-object.js";
 import { getChain, getNamesOf } from "../links.js";
 import { getOrInsert } from "../../ast/get-or-insert.js";
 import { isReadingQuery } from "./sql.js";
@@ -80,10 +81,24 @@ function readDriver(source, call) {
   const requested = findRequest(source, chain);
   if (requested !== undefined)
     return { wait: isBundledFile(source, call.arguments[0]) ? "file" : "request", calls: requested };
+  if (readsSession(chain)) return { wait: "query", calls: [call] };
   const question = findQuestion(source, chain);
   if (question.length > 0) return { wait: "request", calls: question.map((link) => link.call) };
   const wait = findOfBatch(chain) ?? (makesClient(source, call) ? "none" : findFileRead(source, call));
   return wait === undefined ? undefined : { wait, calls: [call] };
+}
+
+/**
+ * `auth.api.getSession({ headers })` of better-auth, which asks for the session and its user
+ *
+ * @param {Chain} chain
+ * @returns {boolean}
+ */
+function readsSession({ links: [{ name, args }, ...others], receiver }) {
+  if (name !== "getSession" || args.length !== 1 || others.length > 0 || getNamesOf(receiver)[0] !== "api")
+    return false;
+  const asked = unwrap(args[0]);
+  return asked.type === "ObjectExpression" && findValueOf(asked, "headers") !== undefined;
 }
 
 /**

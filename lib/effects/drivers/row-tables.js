@@ -3,7 +3,9 @@ import { changesNoRows } from "./no-rows.js";
 import { contains } from "../../ast/syntax/contains.js";
 import { findClassOfThis } from "../../ast/objects/class-of-this.js";
 import { findDriver } from "./driver-of.js";
+import { findLastName } from "../../ast/syntax/member-chain.js";
 import { bringsOthers, writesOthers } from "./other-tables.js";
+import { findWithin } from "../../ast/syntax/find-within.js";
 import { findText } from "./sql.js";
 import { getChain, getNamesOf } from "../links.js";
 import { getParams, getPropertyName } from "../../ast/syntax/functions.js";
@@ -11,6 +13,7 @@ import { getWrites } from "../../ast/values/writes.js";
 import { READS_OF_OTHERS, TAKES_SQL } from "./drivers.js";
 import { resolve } from "../../ast/values/resolve.js";
 import { findTablesRead, findTablesWritten, toTable } from "./table-names.js";
+import { isOnConnection } from "./builder-writes.js";
 import { isPrismaTransaction } from "./transactions.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
 
@@ -37,7 +40,7 @@ const WRITES_BUILT =
 
 /** What goes on behind a write. */
 const GOES_ON =
-  /^(?:exec|lean|select|session|returning\w*|execute\w*|transacting|where\w*|andWhere|onConflict\w*|ignore|merge|set|values|findById|findOne|run|throwIfNotFound)$/;
+  /^(?:exec|lean|select|session|returning\w*|execute\w*|transacting|where\w*|andWhere|onConflict|ignore|merge|set|values|findById|findOne|run|throwIfNotFound)$/;
 
 /** Names of models, whatever they come from. */
 const IS_MODEL =
@@ -74,9 +77,9 @@ export function findTablesOfRead(source, owner, node) {
     const text = findText(source, first.args[0]);
     if (text !== undefined && /\s/.test(text)) return findTablesRead(text);
   }
-  const named = findNamedTable(source, links);
+  const named = findNamedTable(source, chain);
   const others = links.filter((link) => link !== named?.link);
-  if (bringsOthers(source, node, others)) return undefined;
+  if (bringsOthers(source, node, others) || asksInside(source, node, chain)) return undefined;
   if (named !== undefined) return [named.table];
   const asked = links.find((link) => beginsQuery(source, link)) ?? first;
   const table = findTable(source, owner, unwrap(asked.call.callee).object);
@@ -105,7 +108,7 @@ export function findTablesOfWrite(source, owner, node) {
     if (text !== undefined && /\s/.test(text)) return findTablesWritten(text);
   }
   const start = links.findIndex((link) => beginsQuery(source, link));
-  const named = start === -1 ? findNamedTable(source, links) : undefined;
+  const named = start === -1 ? findNamedTable(source, chain) : undefined;
   const rest = named !== undefined ? links.slice(links.indexOf(named.link) + 1) : links.slice(start + 1);
   const isKnown = rest.every(({ name }) => WRITES_BUILT.test(name) || GOES_ON.test(name));
   //   db("posts").insert(post)      db.insertInto("posts").values(post).execute()
@@ -171,7 +174,7 @@ export function findTable(source, owner, expression) {
   if (name === undefined) return undefined;
   if (ANY_MODEL.test(name)) return findTableOfClass(source, unwrap(node.object));
   const [, of = ""] = getNamesOf(node);
-  if (IS_MODEL.test(name) || /^_?models?$/.test(of)) return toTable("model", name);
+  if (IS_MODEL.test(name) || /^_?models?$/.test(of) || isOfQuery(node)) return toTable("model", name);
   const isOfPrisma = isPrismaTransaction(source, unwrap(node.object)) || findDriver(source, node)?.name === "Prisma";
   return isOfPrisma ? toTable("model", name) : undefined;
 }
@@ -231,21 +234,65 @@ function findTableOfClass(source, object) {
 }
 
 /**
- * `db("users")`, `this.db(TABLE)`, `db.collection("users")`, `query.from("users")`, `db.insertInto("users")`
+ * `db("users")`, `this.db(TABLE)`, `db.collection("users")`, `query.from("users")`, `db.insertInto("users")`, and of Drizzle `db.select().from(users)`
  *
  * @param {Source} source
- * @param {Link[]} links
+ * @param {Chain} chain
  * @returns {{ table: Table, link: Link, writes: boolean } | undefined} undefined where none or several are named
  */
-function findNamedTable(source, links) {
+function findNamedTable(source, { links, receiver }) {
   const found = links.filter(
     (link, index) => NAMES_TABLE.test(link.name) || (index === 0 && isTableCall(source, link)),
   );
   const [link, ...others] = found;
   if (link === undefined || others.length > 0 || link.args.length !== 1) return undefined;
-  const name = findName(source, link.args[0]);
-  const table = name === undefined ? undefined : toTable("table", name);
+  const [argument] = link.args;
+  const name = findName(source, argument);
+  const isOfDrizzle = name === undefined && link.name === "from" && isOnConnection(receiver);
+  const table =
+    name !== undefined ? toTable("table", name) : isOfDrizzle ? findImportedTable(source, argument) : undefined;
   return table === undefined ? undefined : { table, link, writes: /^(?:insertInto|updateTable)$/.test(link.name) };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} argument - `users`, `schema.users`
+ * @returns {Table | undefined} a table of Drizzle, by the name that its file has for it; a query that has a name is none
+ */
+function findImportedTable(source, argument) {
+  const [value, ...others] = resolve(source, argument);
+  const name = value?.kind === "import" && others.length === 0 ? value.path.at(-1) : undefined;
+  return name === undefined || /^(?:default|\*)$/.test(name) ? undefined : toTable("model", name);
+}
+
+/**
+ * @param {Node} node - MemberExpression
+ * @returns {boolean} whether it is `db.query.users` of Drizzle
+ */
+function isOfQuery({ object }) {
+  const of = unwrap(object);
+  return of.type === "MemberExpression" && getPropertyName(of) === "query" && isOnConnection(of.object);
+}
+
+/**
+ * `db.select().from(users).where(inArray(users.id, db.select({ id: members.user }).from(members)))`
+ *
+ * @param {Source} source
+ * @param {Node} node - the last call of a query
+ * @param {Chain} chain - of it
+ * @returns {boolean} whether another query of Drizzle, or a text of SQL, is a part of it
+ */
+function asksInside(source, node, { links, receiver }) {
+  return (
+    isOnConnection(receiver) &&
+    findWithin(source, node, (part) =>
+      part.type === "CallExpression"
+        ? /^(?:from|\$count)$/.test(findLastName(part.callee) ?? "") &&
+          unwrap(part.callee).object?.name !== "Array" &&
+          !links.some(({ call }) => call === part)
+        : part.type === "TaggedTemplateExpression" && /\b(?:from|select)\b/i.test(source.slice(part)),
+    ) !== undefined
+  );
 }
 
 /**

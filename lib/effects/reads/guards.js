@@ -5,7 +5,7 @@ import { isNothing } from "../../ast/syntax/nothing.js";
 import { leaves } from "../order/places.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
 
-/** @import { Guard } from "./key.js" */
+/** @import { Guard, Key } from "./key.js" */
 /** @import { Keys } from "./read-key.js" */
 /** @import { Node } from "../../types.js" */
 
@@ -37,6 +37,48 @@ export function getGuards(keys, owner, node) {
           guards.push(...getGuard(keys, before.test, false));
   }
   return guards;
+}
+
+/**
+ * `if (id != null && isOpen) await load(id)`
+ *
+ * @param {Keys} keys - of the function
+ * @param {Node} owner - the function
+ * @param {Node} node - in it
+ * @returns {Key[] | undefined} what the branches around it ask for whether it is there; undefined where one of them asks something else
+ */
+export function getAskedFor(keys, owner, node) {
+  /** @type {Key[]} */
+  const asked = [];
+  for (let at = node; at !== owner && at.parent != null; at = at.parent) {
+    const { parent } = at;
+    const isIf = /^(?:If|Conditional)/.test(parent.type) && at !== parent.test;
+    const isAnd = parent.type === "LogicalExpression" && at === parent.right;
+    if (parent.type === "SwitchCase") return undefined;
+    if (!isIf && !isAnd) continue;
+    const isTrue = isIf ? at === parent.consequent : parent.operator === "&&";
+    const present = isTrue ? findPresent(unwrap(isIf ? parent.test : parent.left)) : undefined;
+    if (present === undefined) return undefined;
+    asked.push(...present.map((one) => keys.get(one)));
+  }
+  return asked;
+}
+
+/**
+ * @param {Node} test
+ * @returns {Node[] | undefined} names of what is there where it is true; undefined where it asks anything else
+ */
+function findPresent(test) {
+  if (test.type === "Identifier" || test.type === "MemberExpression") return [test];
+  if (test.type === "LogicalExpression") {
+    const [left, right] = [findPresent(unwrap(test.left)), findPresent(unwrap(test.right))];
+    return test.operator !== "&&" || left === undefined || right === undefined ? undefined : [...left, ...right];
+  }
+  //   if (!!id)
+  const negated = test.type === "UnaryExpression" && test.operator === "!" ? unwrap(test.argument) : undefined;
+  if (negated?.type === "UnaryExpression" && negated.operator === "!") return findPresent(unwrap(negated.argument));
+  const isNamed = test.type === "BinaryExpression" && /^!==?$/.test(test.operator) && isNothing(test.right);
+  return isNamed ? [unwrap(test.left)] : undefined;
 }
 
 /**

@@ -12,6 +12,9 @@ import { getWrapped, unwrap } from "../../ast/syntax/unwrap.js";
 /** @import { Link } from "../links.js" */
 /** @import { Node, Source } from "../../types.js" */
 
+/** What of a row comes: 0 for all of its columns and nothing else, 1 for those that are named, 3 for those that the function is told, 2 for all with rows of
+ * others. @typedef {0 | 1 | 2 | 3} Parts */
+
 /** What brings one row by what it is known by. */
 const BY_ID = /^(?:findById|findByPk|findOneById)$/;
 
@@ -36,9 +39,14 @@ const OF_CHAIN = /^(?:query|createQueryBuilder)$/;
 export const OF_SHAPE =
   /^(?:select|columns?|distinct|lean|populate|preload|project|projection|withGraphFetched|withGraphJoined|modifyGraph|allowGraph|session|transacting|throwIfNotFound|exec|toObject|timeout|comment)$/;
 
-/** The same of what the row then lacks, or has besides: who has read the row so has not read all that others want of it. */
-const CHOOSES_PARTS =
-  /^(?:select|columns?|distinct|populate|preload|project|projection|withGraphFetched|withGraphJoined|modifyGraph|allowGraph)$/;
+/** The same of columns that the row then lacks: who has read the row so has not read all that others want of it. */
+const CHOOSES_COLUMNS = /^(?:select|columns?|distinct|project|projection|modifyGraph|allowGraph)$/;
+
+/** The same of rows that come along with it. */
+const BRINGS_ROWS = /^(?:populate|preload|withGraphFetched|withGraphJoined)$/;
+
+/** Options that say what comes along with a row. */
+const OF_WHOLE_ROW = /^(?:include|with|relations)$/;
 
 /** What names the table in an argument: `db.collection("users")`, `source.getRepository(User)`. */
 const NAMES_TABLE = /^(?:from|table|collection|getRepository|model)$/;
@@ -71,8 +79,7 @@ const ANY_MODEL =
  * @param {Source} source
  * @param {Node} call - the last one of its chain
  * @param {{ of: Key, steps: Key[][] }} chain - `of`: what the first call is made on; `steps`: the arguments of each of its calls
- * @returns {{ model: string, key: Key, isPart: boolean } | undefined} `model`: with `~` in front where other files give this name to others; `isPart`: it
- *   says which columns come, or what comes with them
+ * @returns {{ model: string, key: Key, parts: Parts } | undefined} `model`: with `~` in front where other files give this name to others
  */
 export function findRow(source, call, { of, steps }) {
   const { links, receiver } = getChain(call);
@@ -87,22 +94,22 @@ export function findRow(source, call, { of, steps }) {
   if (key === undefined || key[0] === "?") return undefined;
   //   db("users").where({ id })      brings one row even where it could bring several
   if (links[index].name === "where" && !(isOfId(given) || takesOne(call, links, steps))) return undefined;
-  const isPart = choosesParts(call) || isOfParts(given);
+  const parts = joinParts(getPartsOfChain(call), getPartsOf(given));
   const named = before.findIndex(({ args }) => args.length > 0);
   if (named !== -1) {
     const table = named === before.length - 1 ? findTable(source, before[named], named === 0, given) : undefined;
-    return table === undefined ? undefined : { model: `row of ${table}`, key, isPart };
+    return table === undefined ? undefined : { model: `row of ${table}`, key, parts };
   }
   const node = before.length > 0 ? unwrap(before[before.length - 1].call.callee) : receiver;
   const [name = ""] = getNamesOf(node);
   if (name === "") return undefined;
   const table = findTableOfName(source, node);
-  if (table !== undefined) return { model: `row of ${table}`, key, isPart };
+  if (table !== undefined) return { model: `row of ${table}`, key, parts };
   const isLocal = ANY_MODEL.test(name) || (node.type === "Identifier" && !/^[A-Z]/.test(name));
-  if (!isLocal) return { model: `row of ${name}`, key, isPart };
+  if (!isLocal) return { model: `row of ${name}`, key, parts };
   //   function find(collection, id) { return collection.findOne({ id }); }      finds in what it is handed
   const isHanded = before.length === 0 && of[0] === "p";
-  return { model: `~${source.slice(node)}`, key: isHanded ? ["a", [of, key]] : key, isPart };
+  return { model: `~${source.slice(node)}`, key: isHanded ? ["a", [of, key]] : key, parts };
 }
 
 /**
@@ -110,7 +117,7 @@ export function findRow(source, call, { of, steps }) {
  *
  * @param {Node} call - the last one of its chain
  * @param {Key[][]} steps - the arguments of each of its calls
- * @returns {{ model: string, key: Key, isPart: boolean } | undefined} as of a row; undefined where other files may give the name of the model to others
+ * @returns {{ model: string, key: Key, parts: Parts } | undefined} as of a row; undefined where other files may give the name of the model to others
  */
 export function findRows(call, steps) {
   const { links, receiver } = getChain(call);
@@ -121,18 +128,28 @@ export function findRows(call, steps) {
   const asked = others.flatMap((link, at) =>
     SAYS_NOTHING.test(link.name) ? [] : [/** @type {Key} */ (["c", link.name, steps[at + 1]])],
   );
-  return { model: `rows of ${name}`, key: ["a", [...steps[0], ...asked]], isPart: true };
+  return { model: `rows of ${name}`, key: ["a", [...steps[0], ...asked]], parts: 1 };
 }
 
 /**
  * @param {Node} call - the last one of a chain
- * @returns {boolean} whether a call of it says which columns of a row come, or what comes with them
+ * @returns {Parts} what its calls say
  */
-export function choosesParts(call) {
+export function getPartsOfChain(call) {
+  const { links } = getChain(call);
   //   db.select().from(users)
-  return getChain(call).links.some(
-    ({ name, args }) => CHOOSES_PARTS.test(name) && (args.length > 0 || name !== "select"),
-  );
+  const isChosen = links.some(({ name, args }) => CHOOSES_COLUMNS.test(name) && (args.length > 0 || name !== "select"));
+  if (isChosen) return 1;
+  return links.some(({ name }) => BRINGS_ROWS.test(name)) ? 2 : 0;
+}
+
+/**
+ * @param {Parts} first
+ * @param {Parts} second
+ * @returns {Parts} what both say together
+ */
+export function joinParts(first, second) {
+  return /** @type {Parts[]} */ ([3, 1, 2]).find((parts) => parts === first || parts === second) ?? 0;
 }
 
 /**
@@ -151,16 +168,21 @@ function findTableOfName(source, node) {
 }
 
 /**
- * `{ where: { id }, select: { name: true } }`, `id, "name"`
+ * `{ where: { id }, select: { name: true } }`, `id, "name"`, `id, { include: "team" }`
  *
  * @param {Key[]} given - arguments of what brings a row
- * @returns {boolean}
+ * @returns {Parts} what they say
  */
-function isOfParts([argument, ...others]) {
-  if (others.length > 0) return argument[0] !== "l";
-  if (argument[0] !== "o") return false;
-  const names = /** @type {[string, Key][]} */ (argument[1]).map(([name]) => name);
-  return names.includes("where") && names.length > 1;
+function getPartsOf([argument, ...others]) {
+  if (others.length > 0 && argument[0] === "l") return 0;
+  const [options = argument] = others;
+  const members = options[0] === "o" ? /** @type {[string, Key][]} */ (options[1]) : [];
+  const isOfRow = others.length === 0 && !members.some(([name]) => name === "where");
+  const said = members.filter(([name]) => name !== "where");
+  if (isOfRow || (members.length > 0 && said.length === 0)) return 0;
+  if (said.length > 0 && said.every(([name]) => OF_WHOLE_ROW.test(name))) return 2;
+  //   findUnique({ where: { id }, select })
+  return JSON.stringify([said, others]).includes('["p",') ? 3 : 1;
 }
 
 /**

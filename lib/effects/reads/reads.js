@@ -1,17 +1,18 @@
 import { CALLBACK_METHODS } from "../../ast/array-methods.js";
 import { asksCache } from "../caches.js";
 import { isAside } from "../beside.js";
+import { isCollection } from "../collections.js";
 import { composesQuery, findAsked, getName, getNamed, getReadName, isDropped } from "../drivers/read-names.js";
 import { findDriverRead } from "../drivers/driver-reads.js";
 import { findListOf, findPath, getLoopsAround, getNumber, leavesLoop } from "../order/places.js";
-import { choosesParts, findRow, findRows } from "./read-row.js";
+import { findRow, findRows, getPartsOfChain, joinParts } from "./read-row.js";
 import { getArguments, getKeyOfChain } from "./chain-key.js";
 import { getChain } from "../links.js";
 import { findHolder } from "./held.js";
 import { findLastName } from "../../ast/syntax/member-chain.js";
 import { isFunction } from "../../ast/syntax/functions.js";
 import { getDottedName } from "../../ast/syntax/dotted-name.js";
-import { getGuards } from "./guards.js";
+import { getAskedFor, getGuards } from "./guards.js";
 import { getOrInsert } from "../../ast/get-or-insert.js";
 import { getWrapped, unwrap } from "../../ast/syntax/unwrap.js";
 import { isFallback, isForAbsent, isKept, isOfLoader } from "./kept-reads.js";
@@ -26,6 +27,7 @@ import { getWaitingCalls } from "./waiting-calls.js";
 
 /** @import { Guard, Key } from "./key.js" */
 /** @import { Node, Source } from "../../types.js" */
+/** @import { Parts } from "./read-row.js" */
 /** @import { Path } from "../order/places.js" */
 /** @import { Table } from "../drivers/row-tables.js" */
 /** @import { Wait } from "../waits.js" */
@@ -41,7 +43,7 @@ import { getWaitingCalls } from "./waiting-calls.js";
  * @property {boolean} isLoud - it is no question, and is awaited: it may change anything
  * @property {Key} [receiver]
  * @property {Key[]} args - of a driver's read, what stands for all of it
- * @property {{ model: string, key: Key, isPart: boolean }} [row] - that it asks for
+ * @property {{ model: string, key: Key, parts: Parts }} [row] - that it asks for
  * @property {Path} path
  * @property {Guard[]} guards - comparisons with literals under which it runs
  * @property {number[]} loops - around it, the innermost first: their numbers in the function
@@ -50,6 +52,7 @@ import { getWaitingCalls } from "./waiting-calls.js";
  * @property {Table[]} [tables] - whose rows it reads, or writes where it is no question; none where nobody can tell
  * @property {[argument: number, table: Table][]} given - the models and rows that it hands over
  * @property {Key} [held] - what stands for what it brings, where that is given a name
+ * @property {boolean} [isForGiven] - it only runs where what it asks by is there
  * @property {{ read: Node, branch: number }} [unless] - what it only runs for if that brings nothing, and the branch in which it does
  */
 
@@ -59,6 +62,9 @@ const MAX_CALLS = 80;
 /** Names of what changes rows, or waits until others have. */
 const LOUD =
   /^(?:\$?(?:query|execute|exec|run|raw|send|emit|publish|dispatch|transaction)\w*|_?(?:insert|update|save|create|delete|remove|destroy|upsert|replace|increment|decrement|patch|persist|flush|bulk|add|set|push|write|put|move|copy|lock|acquire|sleep|delay|wait|pause|retry)(?:[A-Z_]\w*)?)$/;
+
+/** What begins a chain that writes rows, whatever it ends with: `db.insert(tags).values(tag)`. */
+const WRITES_ROWS = /^(?:insert|update|delete)(?:Into|Table|From)?$/;
 
 /** What locks the rows that it reads. */
 const LOCKS = /\bfor\s*update\b|forUpdate|forShare|\block\b/i;
@@ -118,7 +124,7 @@ class Reader {
       const { links } = getChain(node);
       for (const { call } of links) if (call !== node) done.add(call);
       const read = this.readCall(node);
-      if (read !== undefined) found.push(read);
+      if (read !== undefined) found.push({ ...read, isForGiven: this.isForGiven(read) });
     }
     // What is handed over runs in front of what takes it.
     return found.sort((first, second) => first.node.range[1] - second.node.range[1]);
@@ -181,7 +187,7 @@ class Reader {
     const callee = unwrap(named.callee ?? named.tag);
     if (SETTLES.test(getDottedName(callee))) return isSettled(source, named) ? undefined : this.createLoud(common);
     if (COMBINES.test(getDottedName(callee))) {
-      const list = unwrap(named.arguments?.[0] ?? named);
+      const list = findPromises(source, unwrap(named.arguments?.[0] ?? named));
       //   await Promise.all(saving)      await Promise.all(users.map(save))
       const isOutOfSight = list.type === "CallExpression" ? handsOn(source, list) : list.type !== "ArrayExpression";
       return isOutOfSight ? this.createLoud(common) : undefined;
@@ -210,13 +216,25 @@ class Reader {
       ...common,
       named,
       name,
-      isLoud: isLocking || (!isQuiet && !isComposed && (LOUD.test(name) || isAwaited)),
+      isLoud: isLocking || (!isQuiet && !isComposed && (LOUD.test(name) || isAwaited || writes(named))),
       receiver,
       args: isRepeated ? args : [this.keys.createUnknown()],
       tables: (isReading ? findTablesOfRead : findTablesOfWrite)(source, owner, waited),
       given: this.getGiven(named.arguments),
       row: isRepeated ? row : undefined,
     };
+  }
+
+  /**
+   * `if (id) await load(id)`
+   *
+   * @param {ReadCall} call
+   * @returns {boolean} whether the branches around it only ask for what it asks by
+   */
+  isForGiven({ node, args }) {
+    const asked = getAskedFor(this.keys, this.owner, node);
+    const text = JSON.stringify(args);
+    return asked !== undefined && asked.length > 0 && asked.every((key) => text.includes(JSON.stringify(key)));
   }
 
   /**
@@ -236,7 +254,7 @@ class Reader {
     const { source, keys } = this;
     const row = findRow(source, named, getKeyOfChain(source, keys, named));
     if (row === undefined) return findRows(waited, getKeyOfChain(source, keys, waited).steps);
-    return { ...row, isPart: row.isPart || choosesParts(waited) };
+    return { ...row, parts: joinParts(row.parts, getPartsOfChain(waited)) };
   }
 
   /**
@@ -327,6 +345,31 @@ function handsOn(source, { callee, arguments: given }) {
 }
 
 /**
+ * `db.insert(tags).values(tag)`
+ *
+ * @param {Node} call - the last one of a chain
+ * @returns {boolean} whether one in front of it writes
+ */
+function writes(call) {
+  const { links } = getChain(call);
+  return links.slice(0, -1).some(({ name }) => WRITES_ROWS.test(name));
+}
+
+/**
+ * `const loading = ids.map((id) => load(id)); await Promise.all(loading);`
+ *
+ * @param {Source} source
+ * @param {Node} list - that promises are handed over in
+ * @returns {Node} what makes it, where that is all that is done with its name
+ */
+function findPromises(source, list) {
+  const variable = list.type === "Identifier" ? source.findVariable(list) : undefined;
+  const declared = /** @type {any} */ (variable?.defs[0]?.node);
+  const isAll = declared?.type === "VariableDeclarator" && variable?.references.length === 2;
+  return isAll && declared.init != null ? unwrap(declared.init) : list;
+}
+
+/**
  * `return Promise.resolve(user.isOwner);`, and not `return Promise.resolve(saving);` of what was begun before
  *
  * @param {Source} source
@@ -336,6 +379,8 @@ function handsOn(source, { callee, arguments: given }) {
 function isSettled(source, { callee, arguments: [given] }) {
   const value = given === undefined ? undefined : unwrap(given);
   if (value === undefined || findLastName(callee) === "reject") return true;
+  //   isOpen ? listTags(id) : Promise.resolve(new Set())
+  if (isCollection(source, value)) return true;
   if (value.type !== "Identifier") return !/^(?:Call|New|Tagged|Import|Spread)/.test(value.type);
   const declared = /** @type {any} */ (source.findVariable(value)?.defs[0]?.node);
   const made = declared?.type === "VariableDeclarator" && declared.init != null ? unwrap(declared.init) : undefined;

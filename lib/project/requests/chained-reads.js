@@ -166,7 +166,10 @@ export class ChainedReads {
       const args = parameter === undefined ? REQUEST : [...REQUEST, getParameter(parameter)];
       const read = reading?.reads.find(
         ({ entry: one }) =>
-          !one.isChanged && !one.isSometimes && isSameRead(place(one, args, path), asked) && isOfSameParts(one, entry),
+          !one.isChanged &&
+          !one.isLeftOut &&
+          isSameRead(place(one, args, path), asked) &&
+          isOfSameParts(one, entry, true),
       );
       if (read !== undefined) return { unit: first, line: this.entries.getCalls(first)[read.index][0] };
       if (units.some((one) => mayMeet(entry.tables, this.getReading(one).writes))) return undefined;

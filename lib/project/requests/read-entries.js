@@ -4,6 +4,7 @@ import { isWriting, place, ReadFacts } from "./read-facts.js";
 import { mayMeet } from "../../effects/drivers/row-tables.js";
 
 /** @import { Guard, Key } from "../../effects/reads/key.js" */
+/** @import { Parts } from "../../effects/reads/read-row.js" */
 /** @import { ReadRecord } from "../summary/read-records.js" */
 /** @import { Tables } from "./read-facts.js" */
 /** @import { Unit } from "../values/values.js" */
@@ -26,8 +27,9 @@ import { mayMeet } from "../../effects/drivers/row-tables.js";
  * @property {Tables} tables - whose rows it is
  * @property {boolean} isChanged - whether the call may write these rows behind it
  * @property {string} [of] - what the service is called of which it is a method that several classes inherit; empty for `this`
- * @property {boolean} [isPart] - it says which columns of a row come, or what comes with them
+ * @property {Parts} [parts] - of a row
  * @property {boolean} isSometimes - whether only a branch leads there
+ * @property {boolean} isLeftOut - whether one does that asks for more than that there is what it asks by
  * @property {boolean} isBelowBranch - whether one of a function in between does
  */
 
@@ -98,7 +100,7 @@ export class ReadEntries extends ReadFacts {
    * @returns {Entry[]} what a call reads, in words of the function that it stands in; what leads to the others first
    */
   getEntriesOf(unit, call, index) {
-    const [line, name, wait, , receiver, args, path, guards, , , row, , given] = call;
+    const [line, name, wait, , receiver, args, path, guards, , , row, , given, , , isForGiven] = call;
     const { file } = unit;
     const at = (/** @type {Key} */ key) => placeIn(key, file, (module) => this.findModule(file, module));
     const own = guards.map(([key, value, isEqual]) => /** @type {Guard} */ ([at(key), value, isEqual]));
@@ -113,14 +115,14 @@ export class ReadEntries extends ReadFacts {
       tables: facts.reads,
       isChanged: false,
       isSometimes: isSometimes(path),
+      isLeftOut: isSometimes(path) && isForGiven !== 1,
       isBelowBranch: false,
     };
     const targets = this.getTargets(unit)[index];
     if (targets.length === 0) {
       if (facts.wait === "none") return [];
       const query = { ...here, receiver: NOTHING, wait: facts.wait, isQuery: true, guards: own };
-      if (row !== null)
-        return [{ ...query, reader: getReader(file, row[0]), args: [at(row[1])], isPart: row[2] === 1 }];
+      if (row !== null) return [{ ...query, reader: getReader(file, row[0]), args: [at(row[1])], parts: row[2] }];
       if (wait !== "") return [{ ...query, reader: `${file}`, args: placed }];
       return [{ ...query, reader: `${file} ${name}`, receiver: self, args: placed }];
     }
@@ -160,6 +162,7 @@ export class ReadEntries extends ReadFacts {
         guards: [...own, ...asked],
         tables: place(entry.tables, given),
         isSometimes: entry.isSometimes || here.isSometimes,
+        isLeftOut: entry.isLeftOut || here.isLeftOut,
         isBelowBranch: entry.isSometimes,
       });
     }
@@ -217,11 +220,12 @@ export function isSameRead(first, second) {
 /**
  * @param {Entry} first
  * @param {Entry} second
+ * @param {boolean} [isWithOthers] - rows of others may come along with that of one of them
  * @returns {boolean} whether both ask for the same of the row that they read
  */
-export function isOfSameParts(first, second) {
-  const isOneQuery = first.file === second.file && first.line === second.line;
-  return isOneQuery || (first.isPart !== true && second.isPart !== true);
+export function isOfSameParts(first, second, isWithOthers = false) {
+  const isOneQuery = first.file === second.file && first.line === second.line && first.parts !== 3;
+  return isOneQuery || [first, second].every(({ parts = 0 }) => parts === 0 || (isWithOthers && parts === 2));
 }
 
 /**

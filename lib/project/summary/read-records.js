@@ -5,6 +5,7 @@ import { unwrap } from "../../ast/syntax/unwrap.js";
 
 /** @import { Guard, Key } from "../../effects/reads/key.js" */
 /** @import { Node, Source } from "../../types.js" */
+/** @import { Parts } from "../../effects/reads/read-row.js" */
 /** @import { Path } from "../../effects/order/places.js" */
 /** @import { Table } from "../../effects/drivers/row-tables.js" */
 /** @import { Wait } from "../../effects/waits.js" */
@@ -14,11 +15,11 @@ import { unwrap } from "../../ast/syntax/unwrap.js";
  * what no table of drivers knows. `receiver`: null for what is no method. `tables`: whose rows it reads or writes, if nothing in the project
  * says it; null where nobody can tell. `unless`: the call that has looked for what it only runs for if that is missing, by its number, and in
  * which branch. `held`: what stands for what it
- * brings, where the function keeps that under a name.
+ * brings, where the function keeps that under a name. `isForGiven`: it only runs where what it asks by is there.
  *
  * @typedef {[line: number, name: string, wait: Wait | "", isLoud: 0 | 1, receiver: Key | null, args: Key[], path: Path,
- *   guards: Guard[], loops: number[], hasList: 0 | 1, row: [model: string, key: Key, isPart?: 1] | null,
- *   tables: Table[] | null, given: [argument: number, table: Table][], unless: [read: number, branch: number] | null, held: Key | null]} ReadRecord
+ *   guards: Guard[], loops: number[], hasList: 0 | 1, row: [model: string, key: Key, parts?: Parts] | null,
+ *   tables: Table[] | null, given: [argument: number, table: Table][], unless: [read: number, branch: number] | null, held: Key | null, isForGiven?: 1]} ReadRecord
  */
 
 /**
@@ -34,8 +35,24 @@ export function getReadRecords(source, units) {
     if (unit === undefined) continue;
     const calls = getReadCalls(source, fn);
     for (const call of calls) {
-      const { named, name, wait, isLoud, receiver, args, path, guards, loops, list, row, tables, given, unless, held } =
-        call;
+      const {
+        named,
+        name,
+        wait,
+        isLoud,
+        receiver,
+        args,
+        path,
+        guards,
+        loops,
+        list,
+        row,
+        tables,
+        given,
+        unless,
+        held,
+        isForGiven,
+      } = call;
       const read = unless === undefined ? -1 : calls.findIndex(({ node }) => node === unless.read);
       append(records, unit, [
         getLine(source, named),
@@ -48,11 +65,12 @@ export function getReadRecords(source, units) {
         guards,
         loops,
         list === undefined ? 0 : 1,
-        row === undefined ? null : row.isPart ? [row.model, row.key, 1] : [row.model, row.key],
+        row === undefined ? null : row.parts === 0 ? [row.model, row.key] : [row.model, row.key, row.parts],
         tables ?? null,
         given,
         unless === undefined || read === -1 ? null : [read, unless.branch],
         held ?? null,
+        ...(isForGiven === true ? /** @type {[1]} */ ([1]) : /** @type {[]} */ ([])),
       ]);
     }
   }

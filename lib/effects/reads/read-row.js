@@ -12,8 +12,12 @@ import { getWrapped, unwrap } from "../../ast/syntax/unwrap.js";
 /** @import { Link } from "../links.js" */
 /** @import { Node, Source } from "../../types.js" */
 
-/** What of a row comes: 0 for all of its columns and nothing else, 1 for those that are named, 3 for those that the function is told, 2 for all with rows of
- * others. @typedef {0 | 1 | 2 | 3} Parts */
+/**
+ * What of a row comes: 0 for all of its columns and nothing else, 1 for those that are named, 2 for all with rows of others, 3 for those that the function
+ * is told.
+ *
+ * @typedef {0 | 1 | 2 | 3} Parts
+ */
 
 /** What brings one row by what it is known by. */
 const BY_ID = /^(?:findById|findByPk|findOneById)$/;

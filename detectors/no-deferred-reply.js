@@ -100,10 +100,11 @@ function describeTold(source, heat, awaited) {
   if (told === undefined) return [];
   const call = getCaught(awaited.argument);
   if ("silent" in told) return [{ node: call, ...told }];
-  const { wait, others, filling } = told;
+  const { wait, others, alike, filling } = told;
   return [
     {
       node: call,
+      others: alike,
       messageId: "waitsToTell",
       data: {
         call: getFullText(source, call),

@@ -43,6 +43,7 @@ function findAll(source, heat) {
   for (const [[, first], ...others] of alike.values()) {
     if (others.length < MANY_CALLS) continue;
     first.others = (first.others ?? 0) + others.length;
+    first.alike = others.map(([awaited]) => getCaught(awaited.argument));
     for (const [awaited] of others) found.delete(awaited);
   }
   return found;

@@ -43,15 +43,15 @@ export function mayBeOfSame(source, first, second) {
  * @param {Source} source
  * @param {Node} first
  * @param {Node} second
- * @returns {boolean} `this.addresses.load(chain, sender)` and `this.addresses.load(chain, receiver)`
+ * @returns {boolean} `this.addresses.load(chain, sender)` and `this.addresses.load(chain, receiver)`, `this.getBlock(from)` and `this.getBlock(to)`
  */
 function isSameOfService(source, first, second) {
   if (first.type !== "CallExpression" || second.type !== "CallExpression") return false;
   const [callee, other] = [unwrap(first.callee), unwrap(second.callee)];
   const object = callee.type === "MemberExpression" ? unwrap(callee.object) : undefined;
+  const service = object?.type === "MemberExpression" ? unwrap(object.object) : object;
   return (
-    object?.type === "MemberExpression" &&
-    unwrap(object.object).type === "ThisExpression" &&
+    service?.type === "ThisExpression" &&
     source.slice(callee) === source.slice(other) &&
     getArguments(source, first) !== getArguments(source, second)
   );

@@ -1,7 +1,5 @@
-import { CALLBACK_METHODS } from "../../ast/array-methods.js";
 import { asksCache } from "../caches.js";
 import { isAside } from "../beside.js";
-import { isCollection } from "../collections.js";
 import { composesQuery, findAsked, getName, getNamed, getReadName, isDropped } from "../drivers/read-names.js";
 import { findDriverRead } from "../drivers/driver-reads.js";
 import { findListOf, findPath, getLoopsAround, getNumber, leavesLoop } from "../order/places.js";
@@ -9,21 +7,20 @@ import { findRow, findRows, getPartsOfChain, joinParts } from "./read-row.js";
 import { getArguments, getKeyOfChain } from "./chain-key.js";
 import { getChain } from "../links.js";
 import { findHolder } from "./held.js";
-import { findLastName } from "../../ast/syntax/member-chain.js";
 import { isFunction } from "../../ast/syntax/functions.js";
-import { getDottedName } from "../../ast/syntax/dotted-name.js";
 import { getAskedFor, getGuards } from "./guards.js";
 import { getOrInsert } from "../../ast/get-or-insert.js";
 import { getWrapped, unwrap } from "../../ast/syntax/unwrap.js";
 import { isFallback, isForAbsent, isKept, isOfLoader } from "./kept-reads.js";
 import { isPolling } from "../../ast/order/polling.js";
-import { isNamedFunction, isQuietCall } from "../quiet-call.js";
+import { isQuietCall } from "../quiet-call.js";
 import { Keys } from "./read-key.js";
 import { READS_OF_OTHERS, onlyAsks } from "../drivers/drivers.js";
 import { findAbsent } from "./absent-rows.js";
 import { isTransaction } from "../drivers/transactions.js";
 import { findTable, findTablesOfRead, findTablesOfWrite } from "../drivers/row-tables.js";
 import { getWaitingCalls } from "./waiting-calls.js";
+import { handsOn, waitsForBegun } from "./begun-promises.js";
 
 /** @import { Guard, Key } from "./key.js" */
 /** @import { Node, Source } from "../../types.js" */
@@ -68,12 +65,6 @@ const WRITES_ROWS = /^(?:insert|update|delete)(?:Into|Table|From)?$/;
 
 /** What locks the rows that it reads. */
 const LOCKS = /\bfor\s*update\b|forUpdate|forShare|\block\b/i;
-
-/** What puts promises together. */
-const COMBINES = /^(?:Promise|Bluebird)\.(?:all|allSettled|race|any|map|each|mapSeries)$/;
-
-/** What makes a promise of a value. */
-const SETTLES = /^(?:Promise|Bluebird)\.(?:resolve|reject)$/;
 
 /**
  * What a function waits for, call by call, in the order of the text. Others of the file are not looked at: a linter asks again for those that have
@@ -185,13 +176,8 @@ class Reader {
     const named = asked ?? waited;
     const name = getName(named);
     const callee = unwrap(named.callee ?? named.tag);
-    if (SETTLES.test(getDottedName(callee))) return isSettled(source, named) ? undefined : this.createLoud(common);
-    if (COMBINES.test(getDottedName(callee))) {
-      const list = findPromises(source, unwrap(named.arguments?.[0] ?? named));
-      //   await Promise.all(saving)      await Promise.all(users.map(save))
-      const isOutOfSight = list.type === "CallExpression" ? handsOn(source, list) : list.type !== "ArrayExpression";
-      return isOutOfSight ? this.createLoud(common) : undefined;
-    }
+    const isBegun = waitsForBegun(source, named, callee);
+    if (isBegun !== undefined) return isBegun ? this.createLoud(common) : undefined;
     if (named.type !== "CallExpression" || callee.type === "Super")
       return { ...this.createLoud(common), tables: findTablesOfWrite(source, owner, named) };
     if (callee.type === "MemberExpression" && asksCache(source, named, callee)) return undefined;
@@ -329,22 +315,6 @@ function isQuietChain(source, node) {
 }
 
 /**
- * `users.map(save)`, `_.each(users, save)`, `users.map(repository.save)`: what is written there is looked at by itself.
- *
- * @param {Source} source
- * @param {Node} call - CallExpression
- * @returns {boolean} whether it is given a function that stands elsewhere
- */
-function handsOn(source, { callee, arguments: given }) {
-  return given.some(
-    (/** @type {Node} */ argument) =>
-      !isFunction(unwrap(argument)) &&
-      (isNamedFunction(source, argument) ||
-        (unwrap(argument).type === "MemberExpression" && CALLBACK_METHODS.has(findLastName(callee) ?? ""))),
-  );
-}
-
-/**
  * `db.insert(tags).values(tag)`
  *
  * @param {Node} call - the last one of a chain
@@ -353,36 +323,4 @@ function handsOn(source, { callee, arguments: given }) {
 function writes(call) {
   const { links } = getChain(call);
   return links.slice(0, -1).some(({ name }) => WRITES_ROWS.test(name));
-}
-
-/**
- * `const loading = ids.map((id) => load(id)); await Promise.all(loading);`
- *
- * @param {Source} source
- * @param {Node} list - that promises are handed over in
- * @returns {Node} what makes it, where that is all that is done with its name
- */
-function findPromises(source, list) {
-  const variable = list.type === "Identifier" ? source.findVariable(list) : undefined;
-  const declared = /** @type {any} */ (variable?.defs[0]?.node);
-  const isAll = declared?.type === "VariableDeclarator" && variable?.references.length === 2;
-  return isAll && declared.init != null ? unwrap(declared.init) : list;
-}
-
-/**
- * `return Promise.resolve(user.isOwner);`, and not `return Promise.resolve(saving);` of what was begun before
- *
- * @param {Source} source
- * @param {Node} call - of `Promise.resolve()` or `Promise.reject()`
- * @returns {boolean} whether nothing is waited for
- */
-function isSettled(source, { callee, arguments: [given] }) {
-  const value = given === undefined ? undefined : unwrap(given);
-  if (value === undefined || findLastName(callee) === "reject") return true;
-  //   isOpen ? listTags(id) : Promise.resolve(new Set())
-  if (isCollection(source, value)) return true;
-  if (value.type !== "Identifier") return !/^(?:Call|New|Tagged|Import|Spread)/.test(value.type);
-  const declared = /** @type {any} */ (source.findVariable(value)?.defs[0]?.node);
-  const made = declared?.type === "VariableDeclarator" && declared.init != null ? unwrap(declared.init) : undefined;
-  return made?.type !== "CallExpression" && made?.type !== "NewExpression";
 }

@@ -16,6 +16,7 @@ describe("what a context function makes of each request", () => {
       'import { ApolloServer } from "apollo-server-express"; new ApolloServer({ resolvers, context: () => ({ users: new Users() }) });',
       'import { ApolloServer } from "apollo-server"; new ApolloServer({ resolvers, context: { users: new Users() } });',
       'import { ApolloServer } from "@apollo/server"; import { expressMiddleware } from "@as-integrations/express5"; expressMiddleware(new ApolloServer({ resolvers }), { context: async ({ req }) => ({ req, users: new Users() }) });',
+      'import fastify from "fastify"; import mercurius from "mercurius"; fastify().register(mercurius, { resolvers, context: (request) => ({ request, users: new Users() }) });',
       'import { createSchema, createYoga } from "graphql-yoga"; createYoga({ schema: createSchema({ resolvers }), context: () => ({ users: new Users() }) });',
     ]) {
       const names = getHotNames({ "a.js": `${imports} ${server}`, "resolvers.js": resolvers, "users.js": users });

@@ -95,6 +95,8 @@ export default {
     "fastify-plugin": { "": plugin, fp: plugin, fastifyPlugin: plugin },
   },
   kinds: {
+    /** What mercurius hands resolvers. */
+    context: {},
     app: {
       ...each([...VERBS, "all"], { ...handler, args: "rest", options: routeOptions, returns: "self" }),
       route: { options: routeOptions, returns: "self" },
@@ -127,7 +129,7 @@ export default {
             loaders: {
               options: { "*": { options: { "*": { as: "loader", options: { loader: { as: "loader" } } } } } },
             },
-            context: { as: "context function", roles: ["request", "response"] },
+            context: { as: "context function", roles: ["request", "response"], fills: "context" },
           },
         },
       ],
@@ -187,7 +189,7 @@ export default {
     request: { server: { is: "app" }, getDecorator: { gets: "request" } },
     response: { server: { is: "app" }, request: { is: "request" }, getDecorator: { gets: "response" } },
   },
-  transient: ["request", "response"],
+  transient: ["request", "response", "context"],
   handedOn: ["app"],
   types: { FastifyInstance: "app" },
   requestTypes: { FastifyRequest: "request", FastifyReply: "response" },

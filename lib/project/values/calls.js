@@ -7,7 +7,7 @@ import { MEMOIZING } from "../../heat/seldom/loaders.js";
 import queue from "../../heat/roots/queue.js";
 import { METHODS } from "./known-methods.js";
 import { FINDERS, Models, NAMED_FINDERS } from "./models.js";
-import { NO_TARGETS } from "./site.js";
+import { addTarget } from "./site.js";
 import { Pairs } from "../compact/pairs.js";
 import { consumesMessages, isOfMessages, isOfReact, loadsComponent } from "./known-modules.js";
 import { createClosure } from "./closures.js";
@@ -103,8 +103,7 @@ export class Calls extends HandedOver {
     else if (value.object !== undefined) this.runAll(site, value.object);
     else if (unit !== undefined && (value.kind === "unit" || value.kind === "bound")) {
       if (unit.isClass && site.kind === 0) return;
-      if (site.targets === NO_TARGETS) site.targets = [unit];
-      else site.targets.push(unit);
+      addTarget(site, unit);
       this.relays.enter(site, unit);
       if (site.kind === 0) this.bind(site, unit, value.bound ?? 0);
       else this.construct(site, unit);
@@ -120,7 +119,7 @@ export class Calls extends HandedOver {
   runAll(site, object) {
     for (const [, field] of this.objects.getMembers(object))
       this.slots.listen(field, ({ kind, unit }) => {
-        if (kind === "unit" && unit?.isClass === false) site.targets = [...site.targets, unit];
+        if (kind === "unit" && unit?.isClass === false) addTarget(site, unit);
       });
   }
 

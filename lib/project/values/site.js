@@ -24,3 +24,12 @@ export const SEPARATOR = "\n";
 /** Most calls lead out of the project.
  * @type {Unit[]} */
 export const NO_TARGETS = [];
+
+/**
+ * @param {Site} site
+ * @param {Unit} unit - that it runs
+ */
+export function addTarget(site, unit) {
+  if (site.targets === NO_TARGETS) site.targets = [unit];
+  else site.targets.push(unit);
+}

@@ -1,7 +1,8 @@
 import { contains } from "../lib/ast/syntax/contains.js";
 import { findDeferral, findPromiseOf } from "./no-deferred-reply/deferral.js";
 import { findFunction, getPropertyName, isFunction } from "../lib/ast/syntax/functions.js";
-import { findWaitedFor } from "./no-deferred-reply/waited-for.js";
+import { findFilledBeforeReply } from "./no-deferred-reply/filled.js";
+import { findToldBeforeReply } from "./no-deferred-reply/told.js";
 import { findWorkBefore } from "./no-deferred-reply/work.js";
 import { getCallers } from "../lib/ast/values/callers.js";
 import { getFullText } from "../lib/effects/call-text.js";
@@ -96,15 +97,14 @@ function mayDefer(source) {
  * @returns {(Candidate<Facts> | Silence)[]}
  */
 function describeTold(source, heat, awaited) {
-  const told = findWaitedFor(source, heat, awaited);
+  const told = findToldBeforeReply(source, heat, awaited) ?? findFilledBeforeReply(source, heat, awaited);
   if (told === undefined) return [];
   const call = getCaught(awaited.argument);
   if ("silent" in told) return [{ node: call, ...told }];
-  const { wait, others, alike, filling } = told;
+  const { wait, others, filling } = told;
   return [
     {
       node: call,
-      others: alike,
       messageId: "waitsToTell",
       data: {
         call: getFullText(source, call),

@@ -12,10 +12,10 @@ import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 /** @import { Wait } from "../../lib/effects/waits.js" */
 
 /**
- * For what a reply waits, and how many more calls come to the same function, and are not told; `alike`: those of them in the same file; `isHeard`: the request
- * fails where it fails; `filling`: it fills a cache.
+ * For what a reply waits, and how many more calls come to the same function, and are not told; `isHeard`: the request fails where it fails;
+ * `filling`: it fills a cache.
  *
- * @typedef {{ wait: Wait, others?: number, alike?: Node[], isHeard?: boolean, filling?: Filling }} Told
+ * @typedef {{ wait: Wait, others?: number, isHeard?: boolean, filling?: Filling }} Told
  */
 
 /**

@@ -24,18 +24,6 @@ describe("what a context function makes of each request", () => {
       assert.ok(!names.includes("parse"), server);
     }
   });
-  it("is `ctx` of tRPC's procedures and middlewares", () => {
-    const names = getHotNames({
-      "context.js":
-        'import { Users } from "./users.js"; import { createExpressMiddleware } from "@trpc/server/adapters/express"; import { router } from "./router.js"; createExpressMiddleware({ router, createContext: ({ req }) => ({ req, users: new Users() }) });',
-      "router.js": `import { initTRPC } from "@trpc/server";
-const t = initTRPC.create();
-export const router = t.router({ user: t.procedure.query(({ ctx, input }) => ctx.users.find(input)) });`,
-      "users.js": users,
-    });
-    assert.ok(names.includes("load"));
-    assert.ok(!names.includes("parse"));
-  });
   it("is nothing where there is none", () => {
     const server = 'import { ApolloServer } from "@apollo/server"; new ApolloServer({ resolvers }); new Users();';
     const names = getHotNames({ "a.js": `${imports} ${server}`, "resolvers.js": resolvers, "users.js": users });

@@ -1,5 +1,5 @@
 import { describe, it } from "node:test";
-import { getHotNames, serve } from "./model.js";
+import { getHotNames, getMap, serve } from "./model.js";
 import assert from "node:assert/strict";
 
 /**
@@ -72,5 +72,18 @@ describe("what a package makes of an object", () => {
   it("runs none where nobody calls it, or which the project runs itself", () => {
     assert.deepEqual(getRun("http(posts.browse); console.log(api.posts.browse);"), []);
     assert.deepEqual(getRun('const make = ({ name }) => name; app.get("/posts", make(posts.browse));'), []);
+  });
+  it("runs each of them once, however many objects have it", () => {
+    const count = 30;
+    const objects = Array.from({ length: count }, (_, index) => `http({ query, own${index}() {} })`);
+    const { program } = getMap({
+      "a.js": `import { http } from "some-framework";
+const handlers = [${objects.join(", ")}];
+function query() {}
+export function run(handler) { return handler(); }
+for (const handler of handlers) run(handler);`,
+    });
+    const { targets } = program.calls.sites.find(({ name }) => name === "handler") ?? { targets: [] };
+    assert.equal(targets.length, count + 1);
   });
 });

@@ -3,9 +3,7 @@ import { changesNoRows } from "./no-rows.js";
 import { contains } from "../../ast/syntax/contains.js";
 import { findClassOfThis } from "../../ast/objects/class-of-this.js";
 import { findDriver } from "./driver-of.js";
-import { findLastName } from "../../ast/syntax/member-chain.js";
 import { bringsOthers, writesOthers } from "./other-tables.js";
-import { findWithin } from "../../ast/syntax/find-within.js";
 import { findText } from "./sql.js";
 import { getChain, getNamesOf } from "../links.js";
 import { getParams, getPropertyName } from "../../ast/syntax/functions.js";
@@ -13,6 +11,7 @@ import { getWrites } from "../../ast/values/writes.js";
 import { READS_OF_OTHERS, TAKES_SQL } from "./drivers.js";
 import { resolve } from "../../ast/values/resolve.js";
 import { findTablesRead, findTablesWritten, toTable } from "./table-names.js";
+import { asksInside, findImportedTable, isOfQuery } from "./drizzle-tables.js";
 import { isOnConnection } from "./builder-writes.js";
 import { isPrismaTransaction } from "./transactions.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
@@ -40,7 +39,7 @@ const WRITES_BUILT =
 
 /** What goes on behind a write. */
 const GOES_ON =
-  /^(?:exec|lean|select|session|returning\w*|execute\w*|transacting|where\w*|andWhere|onConflict|ignore|merge|set|values|findById|findOne|run|throwIfNotFound)$/;
+  /^(?:exec|lean|select|session|returning\w*|execute\w*|transacting|where\w*|andWhere|onConflict\w*|ignore|merge|set|values|findById|findOne|run|throwIfNotFound)$/;
 
 /** Names of models, whatever they come from. */
 const IS_MODEL =
@@ -252,47 +251,6 @@ function findNamedTable(source, { links, receiver }) {
   const table =
     name !== undefined ? toTable("table", name) : isOfDrizzle ? findImportedTable(source, argument) : undefined;
   return table === undefined ? undefined : { table, link, writes: /^(?:insertInto|updateTable)$/.test(link.name) };
-}
-
-/**
- * @param {Source} source
- * @param {Node} argument - `users`, `schema.users`
- * @returns {Table | undefined} a table of Drizzle, by the name that its file has for it; a query that has a name is none
- */
-function findImportedTable(source, argument) {
-  const [value, ...others] = resolve(source, argument);
-  const name = value?.kind === "import" && others.length === 0 ? value.path.at(-1) : undefined;
-  return name === undefined || /^(?:default|\*)$/.test(name) ? undefined : toTable("model", name);
-}
-
-/**
- * @param {Node} node - MemberExpression
- * @returns {boolean} whether it is `db.query.users` of Drizzle
- */
-function isOfQuery({ object }) {
-  const of = unwrap(object);
-  return of.type === "MemberExpression" && getPropertyName(of) === "query" && isOnConnection(of.object);
-}
-
-/**
- * `db.select().from(users).where(inArray(users.id, db.select({ id: members.user }).from(members)))`
- *
- * @param {Source} source
- * @param {Node} node - the last call of a query
- * @param {Chain} chain - of it
- * @returns {boolean} whether another query of Drizzle, or a text of SQL, is a part of it
- */
-function asksInside(source, node, { links, receiver }) {
-  return (
-    isOnConnection(receiver) &&
-    findWithin(source, node, (part) =>
-      part.type === "CallExpression"
-        ? /^(?:from|\$count)$/.test(findLastName(part.callee) ?? "") &&
-          unwrap(part.callee).object?.name !== "Array" &&
-          !links.some(({ call }) => call === part)
-        : part.type === "TaggedTemplateExpression" && /\b(?:from|select)\b/i.test(source.slice(part)),
-    ) !== undefined
-  );
 }
 
 /**

@@ -4,6 +4,7 @@ import { findWithin } from "../../ast/syntax/find-within.js";
 import { getAsked, ROW_ID } from "./key-origins.js";
 import { getKeyName } from "../../ast/syntax/functions.js";
 import { getChain, getNamesOf } from "../links.js";
+import { getPartsOf, getPartsOfChain, joinParts } from "./row-parts.js";
 import { isTableCall } from "../drivers/composed-query.js";
 import { findLastName } from "../../ast/syntax/member-chain.js";
 import { getWrapped, unwrap } from "../../ast/syntax/unwrap.js";
@@ -11,13 +12,7 @@ import { getWrapped, unwrap } from "../../ast/syntax/unwrap.js";
 /** @import { Key } from "./key.js" */
 /** @import { Link } from "../links.js" */
 /** @import { Node, Source } from "../../types.js" */
-
-/**
- * What of a row comes: 0 for all of its columns and nothing else, 1 for those that are named, 2 for all with rows of others, 3 for those that the function
- * is told.
- *
- * @typedef {0 | 1 | 2 | 3} Parts
- */
+/** @import { Parts } from "./row-parts.js" */
 
 /** What brings one row by what it is known by. */
 const BY_ID = /^(?:findById|findByPk|findOneById)$/;
@@ -42,15 +37,6 @@ const OF_CHAIN = /^(?:query|createQueryBuilder)$/;
 /** What says which columns come, and which rows of other tables with them: it is the same row all the same. */
 export const OF_SHAPE =
   /^(?:select|columns?|distinct|lean|populate|preload|project|projection|withGraphFetched|withGraphJoined|modifyGraph|allowGraph|session|transacting|throwIfNotFound|exec|toObject|timeout|comment)$/;
-
-/** The same of columns that the row then lacks: who has read the row so has not read all that others want of it. */
-const CHOOSES_COLUMNS = /^(?:select|columns?|distinct|project|projection|modifyGraph|allowGraph)$/;
-
-/** The same of rows that come along with it. */
-const BRINGS_ROWS = /^(?:populate|preload|withGraphFetched|withGraphJoined)$/;
-
-/** Options that say what comes along with a row. */
-const OF_WHOLE_ROW = /^(?:include|with|relations)$/;
 
 /** What names the table in an argument: `db.collection("users")`, `source.getRepository(User)`. */
 const NAMES_TABLE = /^(?:from|table|collection|getRepository|model)$/;
@@ -136,27 +122,6 @@ export function findRows(call, steps) {
 }
 
 /**
- * @param {Node} call - the last one of a chain
- * @returns {Parts} what its calls say
- */
-export function getPartsOfChain(call) {
-  const { links } = getChain(call);
-  //   db.select().from(users)
-  const isChosen = links.some(({ name, args }) => CHOOSES_COLUMNS.test(name) && (args.length > 0 || name !== "select"));
-  if (isChosen) return 1;
-  return links.some(({ name }) => BRINGS_ROWS.test(name)) ? 2 : 0;
-}
-
-/**
- * @param {Parts} first
- * @param {Parts} second
- * @returns {Parts} what both say together
- */
-export function joinParts(first, second) {
-  return /** @type {Parts[]} */ ([3, 1, 2]).find((parts) => parts === first || parts === second) ?? 0;
-}
-
-/**
  * `const users = getRepository(User)`
  *
  * @param {Source} source
@@ -169,24 +134,6 @@ function findTableOfName(source, node) {
   const made = declared?.type === "VariableDeclarator" && declared.init != null ? unwrap(declared.init) : undefined;
   if (made?.type !== "CallExpression" || declared.parent.kind !== "const") return undefined;
   return findTable(source, { name: findLastName(made.callee) ?? "", args: made.arguments, call: made }, false);
-}
-
-/**
- * `{ where: { id }, select: { name: true } }`, `id, "name"`, `id, { include: "team" }`
- *
- * @param {Key[]} given - arguments of what brings a row
- * @returns {Parts} what they say
- */
-function getPartsOf([argument, ...others]) {
-  if (others.length > 0 && argument[0] === "l") return 0;
-  const [options = argument] = others;
-  const members = options[0] === "o" ? /** @type {[string, Key][]} */ (options[1]) : [];
-  const isOfRow = others.length === 0 && !members.some(([name]) => name === "where");
-  const said = members.filter(([name]) => name !== "where");
-  if (isOfRow || (members.length > 0 && said.length === 0)) return 0;
-  if (said.length > 0 && said.every(([name]) => OF_WHOLE_ROW.test(name))) return 2;
-  //   findUnique({ where: { id }, select })
-  return JSON.stringify([said, others]).includes('["p",') ? 3 : 1;
 }
 
 /**

@@ -3,7 +3,8 @@ import { isAside } from "../beside.js";
 import { composesQuery, findAsked, getName, getNamed, getReadName, isDropped } from "../drivers/read-names.js";
 import { findDriverRead } from "../drivers/driver-reads.js";
 import { findListOf, findPath, getLoopsAround, getNumber, leavesLoop } from "../order/places.js";
-import { findRow, findRows, getPartsOfChain, joinParts } from "./read-row.js";
+import { findRow, findRows } from "./read-row.js";
+import { getPartsOfChain, joinParts } from "./row-parts.js";
 import { getArguments, getKeyOfChain } from "./chain-key.js";
 import { getChain } from "../links.js";
 import { findHolder } from "./held.js";
@@ -24,7 +25,7 @@ import { handsOn, waitsForBegun } from "./begun-promises.js";
 
 /** @import { Guard, Key } from "./key.js" */
 /** @import { Node, Source } from "../../types.js" */
-/** @import { Parts } from "./read-row.js" */
+/** @import { Parts } from "./row-parts.js" */
 /** @import { Path } from "../order/places.js" */
 /** @import { Table } from "../drivers/row-tables.js" */
 /** @import { Wait } from "../waits.js" */

@@ -3,17 +3,13 @@ import { each } from "./each.js";
 /** @import { FrameworkTable, HandlerSpec } from "../../types.js" */
 
 /** @type {HandlerSpec} */
-const middleware = { as: "middleware", params: ["call"], returns: "self", chain: "step" };
-
-/** What makes `ctx` of a request.
- * @type {HandlerSpec} */
-const context = { as: "context function", fills: "context" };
+const middleware = { as: "middleware", returns: "self", chain: "step" };
 
 /** What adapters take.
  * @type {HandlerSpec} */
 const adapter = {
   options: {
-    createContext: context,
+    createContext: { as: "context function" },
     onError: { as: "error handler", purpose: "errors" },
     responseMeta: { as: "response meta function" },
     middleware: { as: "Connect middleware", roles: ["request", "response", "next"] },
@@ -48,20 +44,17 @@ export default {
       ...each(["meta", "concat", "unstable_concat"], { returns: "self", chain: "passes" }),
       ...each(["input", "output"], { as: "parser", returns: "self", chain: "passes" }),
       use: middleware,
-      query: { as: "query", params: ["call"], chain: "end" },
-      mutation: { as: "mutation", params: ["call"], chain: "end" },
-      subscription: { as: "subscription", params: ["call"], chain: "end" },
+      query: { as: "query", chain: "end" },
+      mutation: { as: "mutation", chain: "end" },
+      subscription: { as: "subscription", chain: "end" },
     },
-    call: { ctx: { is: "context" } },
-    context: {},
   },
-  transient: ["call", "context"],
   importedNames: { procedure: "procedure", Procedure: "procedure" },
   exported: [
     {
       paths: ["createTRPCContext", "createContext", "createInnerTRPCContext"],
       imports: ["@trpc/server", "@trpc/server/**"],
-      spec: context,
+      spec: { as: "context function" },
     },
   ],
 };

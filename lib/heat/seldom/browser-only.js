@@ -1,23 +1,22 @@
+import { findBranch } from "../../ast/order/branches.js";
 import { findFunction } from "../../ast/syntax/functions.js";
+import { isCaught } from "../../ast/order/caught.js";
 
 /** @import { Node, Source } from "../../types.js" */
 
 /** What browsers have, and servers do not. */
 const GLOBALS = /^(?:window|document)$/;
 
-/** Whoever asks where the code runs, or only tries, may run on a server, too. */
+/** Whoever asks where the code runs may run on a server, too. */
 const ASKS =
   /typeof (?:window|document|self|globalThis)\b|\b(?:is|in|on)_?(?:browser|client|server|ssr|node)\b|canUseDOM/i;
 
 /** What gives servers a page: a package, or a file that makes its own globals. */
 const HAS_PAGE = /jsdom|happy-dom|linkedom|domino|(?:global|globalThis|self)\.(?:window|document)\s*=/;
 
-/** What may keep code from running. */
-const CONDITIONS = /^(?:IfStatement|ConditionalExpression|LogicalExpression|SwitchCase|TryStatement)$/;
-
 /**
  * What of browsers a function needs whenever it runs, so that it runs on no server, whatever seems to call it: `document.title = title`. Not what stands in
- * functions within it, nor behind a condition.
+ * functions within it, in a branch or a loop, nor where its failure is caught.
  *
  * @param {Source} source
  * @param {Node} fn
@@ -38,8 +37,8 @@ function findAll(source) {
   for (const { object } of source.nodes("MemberExpression")) {
     if (object.type !== "Identifier" || !GLOBALS.test(object.name) || isDeclared(source, object)) continue;
     const fn = findFunction(object);
-    if (fn !== undefined && !found.has(fn) && isAlwaysRead(object, fn) && !ASKS.test(source.slice(fn)))
-      found.set(fn, object.name);
+    if (fn === undefined || found.has(fn) || findBranch(object) !== undefined || isCaught(object)) continue;
+    if (!ASKS.test(source.slice(fn))) found.set(fn, object.name);
   }
   return found;
 }
@@ -51,13 +50,4 @@ function findAll(source) {
  */
 function isDeclared(source, name) {
   return (source.findVariable(name)?.defs.length ?? 0) > 0;
-}
-
-/**
- * @param {Node} node
- * @param {Node} fn - around it
- */
-function isAlwaysRead(node, fn) {
-  for (let at = node; at !== fn; at = at.parent) if (CONDITIONS.test(at.parent.type)) return false;
-  return true;
 }

@@ -4,7 +4,7 @@ import { isWriting, place, ReadFacts } from "./read-facts.js";
 import { mayMeet } from "../../effects/drivers/row-tables.js";
 
 /** @import { Guard, Key } from "../../effects/reads/key.js" */
-/** @import { Parts } from "../../effects/reads/read-row.js" */
+/** @import { Parts } from "../../effects/reads/row-parts.js" */
 /** @import { ReadRecord } from "../summary/read-records.js" */
 /** @import { Tables } from "./read-facts.js" */
 /** @import { Unit } from "../values/values.js" */

@@ -5,7 +5,7 @@ import { unwrap } from "../../ast/syntax/unwrap.js";
 
 /** @import { Guard, Key } from "../../effects/reads/key.js" */
 /** @import { Node, Source } from "../../types.js" */
-/** @import { Parts } from "../../effects/reads/read-row.js" */
+/** @import { Parts } from "../../effects/reads/row-parts.js" */
 /** @import { Path } from "../../effects/order/places.js" */
 /** @import { Table } from "../../effects/drivers/row-tables.js" */
 /** @import { Wait } from "../../effects/waits.js" */

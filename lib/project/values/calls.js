@@ -42,6 +42,10 @@ export class Calls extends HandedOver {
   /** Values and the names of methods that are called on them. */
   called = new Pairs();
 
+  /** What packages' objects run where they are called: many of them have the same functions.
+   * @type {Map<Site, Set<Unit>>} */
+  run = new Map();
+
   /** @type {Map<Value, ReturnType<HandedOver["findExportSpecs"]>>} */
   exportSpecs = new Map();
 
@@ -117,9 +121,12 @@ export class Calls extends HandedOver {
    * @param {Value} object
    */
   runAll(site, object) {
+    const run = getOrInsert(this.run, site, () => new Set());
     for (const [, field] of this.objects.getMembers(object))
       this.slots.listen(field, ({ kind, unit }) => {
-        if (kind === "unit" && unit?.isClass === false) addTarget(site, unit);
+        if (kind !== "unit" || unit?.isClass !== false || run.has(unit)) return;
+        run.add(unit);
+        addTarget(site, unit);
       });
   }
 

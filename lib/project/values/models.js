@@ -1,5 +1,5 @@
 import { ELEMENT } from "../summary/slots.js";
-import { NO_TARGETS } from "./site.js";
+import { addTarget } from "./site.js";
 
 /** @import { Objects } from "./objects.js" */
 /** @import { Site } from "./site.js" */
@@ -147,8 +147,7 @@ export class Models {
           this.slots.get(slot).flatMap(({ kind, unit }) => (kind === "unit" && unit ? [unit] : [])),
         ),
     );
-    if (hooks.length === 0) return;
-    site.targets = site.targets === NO_TARGETS ? hooks : [...site.targets, ...hooks];
+    for (const unit of hooks) addTarget(site, unit);
   }
 
   /** @param {Unit} unit */

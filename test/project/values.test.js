@@ -725,7 +725,41 @@ describe("what is no reason", () => {
       }),
       ["handler"],
     );
+    // The server is handed to what sets up, and requests to the same method: `run` is not start-up code.
+    const step = `export class Step { async runSafe(input) { return this.run(input); } }`;
+    const files = {
+      "step.js": step,
+      "listen.js": `import { Step } from "./step.js";
+export class Listen extends Step {
+  constructor(step) { super(); this.step = step; }
+  run(server) { server.on("request", async (request, response) => { await this.step.runSafe({ request, response }); }); }
+}`,
+      "hello.js": `import { Step } from "./step.js"; export class Hello extends Step { run(call) { greet(call); } }
+function greet(call) { call.response.end(); }`,
+      "start.js": `import http from "node:http"; import { Listen } from "./listen.js"; import { Hello } from "./hello.js";
+const server = http.createServer();
+new Listen(new Hello()).runSafe(server);`,
+    };
+    assert.deepEqual(getHotNames(files), ["(4)", "greet", "run", "runSafe"]);
   });
+  it("what a clock calls, whoever starts it", () =>
+    assert.deepEqual(
+      getHotNames({
+        "a.js": serve('import { start } from "./b.js";', "start();"),
+        "b.js": `import schedule from "node-schedule"; import { CronJob } from "cron"; import { sync, tidy, mail, count } from "./c.js";
+const jobs = [];
+function inner() { count(); }
+export function start() {
+  jobs.push({ name: "sync", job: schedule.scheduleJob("* * * * *", () => sync()) });
+  schedule.scheduleJob("0 * * * *", tidy);
+  new CronJob("0 0 * * *", mail).start();
+  schedule.scheduleJob("5 * * * *", inner);
+}`,
+        "c.js":
+          "export function sync() {}\nexport function tidy() {}\nexport function mail() {}\nexport function count() {}",
+      }),
+      ["handler", "start"],
+    ));
   it("settings of an app, which are no app", () =>
     assert.deepEqual(
       getHotNames({

@@ -30,8 +30,16 @@ export function isByClock(source, node) {
     isFunction(node) &&
     (parent?.type === "CallExpression" || parent?.type === "NewExpression") &&
     parent.arguments.includes(node) &&
-    CLOCKS.test(findLastName(parent.callee) ?? "")
+    isClock(parent)
   );
+}
+
+/**
+ * @param {Node} call - CallExpression or NewExpression
+ * @returns {boolean} whether it has a clock call what it is given
+ */
+export function isClock(call) {
+  return CLOCKS.test(findLastName(call.callee) ?? "");
 }
 
 /**

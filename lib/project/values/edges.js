@@ -243,12 +243,21 @@ export class Edges extends ParameterCalls {
     return getOrInsert(this.kinds, getWritten(unit), () => this.readKind(unit) ?? null) ?? undefined;
   }
 
-  /** @param {Unit} unit */
+  /**
+   * `class Handler { async handleSafe(input) { … } }` is given the server by what configures it, and a request by others: it does not run at start-up alone.
+   *
+   * @param {Unit} unit
+   */
   readKind({ shape: [params] }) {
-    return params
-      .flatMap((slot) => this.program.slots.get(slot))
-      .find(
-        ({ kind, table, name }) => kind === "framework" && table !== undefined && isTakenAtStartUp(table, String(name)),
-      );
+    for (const slot of params) {
+      const values = this.program.slots.get(slot);
+      if (values.length > 0 && values.every(isTakenFirst)) return values[0];
+    }
+    return undefined;
   }
+}
+
+/** @param {Value} value */
+function isTakenFirst({ kind, table, name }) {
+  return kind === "framework" && table !== undefined && isTakenAtStartUp(table, String(name));
 }

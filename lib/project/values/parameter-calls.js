@@ -1,5 +1,6 @@
 import { getOrInsert } from "../../ast/get-or-insert.js";
 import { append } from "../../ast/append.js";
+import { CLOCKS } from "../../heat/seldom/seldom-names.js";
 import { getWritten } from "./closures.js";
 import { NONE, UNKNOWN } from "../summary/slots.js";
 
@@ -184,14 +185,23 @@ export class ParameterCalls {
   }
 
   /**
-   * `stream.on("end", finish)`: whoever is called may call it. `app[key](fn)`, of which nobody knows what it is, calls nothing.
+   * `stream.on("end", finish)`: whoever is called may call it. `app[key](fn)`, of which nobody knows what it is, calls nothing, and
+   * `cron.schedule("0 3 * * *", cleanUp)` not for who asks for it.
    *
+   * @param {Site} site
+   * @returns {boolean} whether somebody out of sight may run what it is handed
+   */
+  isOutOfSight({ targets, isKnown, kind, name = "" }) {
+    const isSeen = targets.length > 0 || isKnown || kind === 2 || name === UNKNOWN;
+    return !isSeen && !STORES.has(name) && !CLOCKS.test(name);
+  }
+
+  /**
    * @param {Site} site
    * @returns {number[]} arguments that somebody out of sight gets
    */
-  getHandedOn({ targets, isKnown, kind, name, args }) {
-    if (targets.length > 0 || isKnown || kind === 2 || name === UNKNOWN || STORES.has(name ?? "")) return [];
-    return args.filter((slot) => slot !== NONE && this.madeBy[slot] === 0);
+  getHandedOn(site) {
+    return this.isOutOfSight(site) ? site.args.filter((slot) => slot !== NONE && this.madeBy[slot] === 0) : [];
   }
 
   /**
@@ -200,10 +210,10 @@ export class ParameterCalls {
    * @param {Site} site
    * @returns {Unit[]} functions that stand in those whose results somebody out of sight gets
    */
-  getMadeFor({ targets, isKnown, kind, name, args }) {
-    if (targets.length > 0 || isKnown || kind === 2 || name === UNKNOWN || STORES.has(name ?? "")) return [];
+  getMadeFor(site) {
+    if (!this.isOutOfSight(site)) return [];
     const { calls, files, slots } = this.program;
-    return args.flatMap((slot) => {
+    return site.args.flatMap((slot) => {
       const makers = slot === NONE || this.madeBy[slot] === 0 ? [] : calls.sites[this.madeBy[slot] - 1].targets;
       if (makers.length === 0) return [];
       const isIn = (/** @type {Unit} */ unit) =>

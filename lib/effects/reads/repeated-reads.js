@@ -90,7 +90,7 @@ function findInFile(source, heat, calls) {
     if (first === -1) {
       const isQuiet = calls.every(({ loops }, at) => waits[at] !== undefined || !loops.includes(call.loops[0]));
       const repeats = mayRepeat(call);
-      if (isQuiet && (repeats || isOfEachRound(call)))
+      if (isQuiet && (repeats || (wait === "query" && isOfEachRound(call))))
         repeated.push({
           call,
           first: repeats ? call : undefined,

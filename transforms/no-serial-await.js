@@ -142,7 +142,7 @@ function remove(source, { statement }) {
  * @returns {Refusal}
  */
 function refuseOther(source, facts) {
-  const { hasCheck, hasSteps, isAsked, isLoop, isMeant, isMixed, opensBlock, query, reassigned } = facts;
+  const { hasCheck, hasSteps, isAsked, isLoop, isMeant, isMixed, isQuery, opensBlock, query, reassigned } = facts;
   if (query !== undefined) return refuse(source, "composeQueries", { name: query });
   if (reassigned !== undefined) return refuse(source, "reassignedInTurn", { name: reassigned });
   if (isMixed) return refuse(source, "declaredAndAssigned");
@@ -151,7 +151,7 @@ function refuseOther(source, facts) {
   if (facts.isSent) return refuse(source, "sendTogether");
   if (facts.goesOn) return refuse(source, "readAllRoundsWrite");
   if (facts.isKeyed) return refuse(source, "readAllKeyed");
-  if (isLoop) return refuse(source, isAsked ? "callAFewAtOnce" : "oneQueryOrFew");
+  if (isLoop) return refuse(source, isAsked ? "callAFewAtOnce" : isQuery ? "oneQueryOrFew" : "fewAtOnce");
   if (hasCheck) return refuse(source, "waitBeforeCheck");
   if (isAsked) return refuse(source, "onlyNamedToAsk");
   if (isMeant) return refuse(source, "awaitInList");

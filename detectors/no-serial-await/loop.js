@@ -36,7 +36,7 @@ const MEANT =
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} loop
- * @returns {(Candidate<{ isLoop: true, isAsked?: true }> | Silence)[]}
+ * @returns {(Candidate<{ isLoop: true, isQuery: boolean, isAsked?: true }> | Silence)[]}
  */
 export function findReadsInLoop(source, heat, loop) {
   const loops = getWaitingLoops(source);
@@ -64,7 +64,11 @@ export function findReadsInLoop(source, heat, loop) {
       },
       cost,
       ...getAssumed(source, getLists(loops, awaited, loop)),
-      facts: waits.every(([one]) => isProven(source, heat, one)) ? { isLoop: true } : { isLoop: true, isAsked: true },
+      facts: {
+        isLoop: true,
+        isQuery: waits.some(([, wait]) => wait === "query"),
+        ...(waits.every(([one]) => isProven(source, heat, one)) ? {} : { isAsked: true }),
+      },
     },
   ];
 }

@@ -175,6 +175,7 @@ export const REFUSALS = /** @type {const} */ ({
     "code that lists or writes the property would notice an assignment; by hand, hide it with a private field, a symbol, or a property of the prototype",
   failureKept: "a connection that fails would be kept",
   fastifyLoggerType: "Fastify's logger type has no `isLevelEnabled()`",
+  fewAtOnce: "by hand: wait for a few at once: how many there may be is not known",
   fieldDeclaredByParent: "a parent class declares the field",
   fieldDecorated: "the field has a decorator",
   fieldIsAbstract: "`{name}` is abstract",

@@ -21,6 +21,12 @@ const MAX_WIDTH = 160;
 /** Findings and fixes that do not fit on a screen together. */
 const MANY = 5;
 
+/** Reasons that are named in a summary, each in a line of its own; each finding has its own beside it. */
+const MOST_REASONS = 5;
+
+/** Columns of what leads a line of the summary. */
+const LEAD = 11;
+
 /**
  * The report for people.
  *
@@ -56,29 +62,57 @@ export function formatText(given, isDryRun) {
 function formatCounts({ files, skipped }, isDryRun) {
   const findings = files.flatMap((file) => file.findings);
   const refused = findings.flatMap(({ fix }) => ("refused" in fix ? [fix] : []));
-  /** @type {[name: string, words: string[]][]} */
-  const groups = [
+  /** @type {[name: string, rules: string[]][]} */
+  const byRule = [
     [
       isDryRun ? "would fix" : "fixed",
       files.flatMap(({ applied }) => applied.filter((one) => one.with === undefined).map(({ rule }) => rule)),
     ],
     ["safe fix", findings.flatMap(({ rule, fix }) => ("risk" in fix && fix.risk === "safe" ? [rule] : []))],
     ["to review", findings.flatMap(({ rule, fix }) => ("risk" in fix && fix.risk === "review" ? [rule] : []))],
+  ];
+  /** @type {[name: string, reasons: string[]][]} */
+  const byReason = [
     ["no fix", refused.flatMap(({ refused: reason, byNet }) => (byNet ? [] : [getGeneral(reason)]))],
     ["withdrawn", refused.flatMap(({ refused: reason, byNet }) => (byNet ? [getGeneral(reason)] : []))],
     ["skipped", skipped.map(({ reason }) => getGeneral(reason))],
   ];
   // One line of one thing says no more than what stands above.
   if (findings.length + files.flatMap(({ applied }) => applied).length < MANY && skipped.length === 0) return [];
-  const lines = groups
-    .filter(([, words]) => words.length > 0)
-    .map(
-      ([name, words]) =>
-        `${name.padEnd(10)} ${getCounts(words)
-          .map(([word, count]) => `${word} (${count})`)
-          .join(", ")}`,
-    );
+  const lines = [
+    ...byRule.flatMap(([name, rules]) => (rules.length === 0 ? [] : [lead(name, [formatCounted(rules).join(", ")])])),
+    ...byReason.flatMap(([name, reasons]) => (reasons.length === 0 ? [] : [lead(name, formatReasons(reasons))])),
+  ];
   return lines.length === 0 ? [] : [lines.join("\n")];
+}
+
+/**
+ * @param {string} name
+ * @param {string[]} lines
+ * @returns {string} the lines, the first one behind the name and the others below it
+ */
+function lead(name, lines) {
+  return lines.map((line, index) => `${(index === 0 ? name : "").padEnd(LEAD)}${line}`).join("\n");
+}
+
+/**
+ * @param {string[]} words
+ * @returns {string[]} "no-serial-await (3)", the most frequent first
+ */
+function formatCounted(words) {
+  return getCounts(words).map(([word, count]) => `${word} (${count})`);
+}
+
+/** @param {string[]} reasons */
+function formatReasons(reasons) {
+  const all = getCounts(reasons);
+  // The last line may as well name the one that is left.
+  if (all.length <= MOST_REASONS + 1) return formatCounted(reasons);
+  const others = all.slice(MOST_REASONS);
+  return [
+    ...formatCounted(reasons).slice(0, MOST_REASONS),
+    `${others.length} other reasons (${others.reduce((sum, [, count]) => sum + count, 0)})`,
+  ];
 }
 
 /** @param {string} reason - without the places that are another for each file */

@@ -7,17 +7,22 @@ import { unwrap } from "../ast/syntax/unwrap.js";
 /** Characters of a call in a message. */
 const MOST_TEXT = 40;
 
+/** What goes on with what a promise brings, and asks for nothing. */
+const GOES_ON = /^(?:then|catch|finally)$/;
+
 /**
  * @param {Source} source
  * @param {Node} expression - that something waits for
- * @returns {string} "users.find()", of a chain its first call
+ * @returns {string} "users.find()", of a chain its first call; with the second one where that only names what is asked, "getRepository().find()"
  */
 export function getCallText(source, expression) {
   const node = unwrap(expression);
-  const [first] = getChain(node).links;
+  const [first, second] = getChain(node).links;
   if (first === undefined) return toOneLine(source.slice(node), MOST_TEXT);
-  const callee = source.slice(unwrap(first.call.callee)).replace(/\s+/g, "");
-  return `${callee.length > MOST_TEXT ? first.name : callee}()`;
+  const callee = unwrap(first.call.callee);
+  const text = source.slice(callee).replace(/\s+/g, "");
+  const asks = callee.type === "Identifier" && second !== undefined && !GOES_ON.test(second.name);
+  return `${text.length > MOST_TEXT ? first.name : text}()${asks ? `.${second.name}()` : ""}`;
 }
 
 /**

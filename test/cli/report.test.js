@@ -3,6 +3,8 @@ import { describe, it } from "node:test";
 import { formatWeight } from "../../lib/weight/format-weight.js";
 import assert from "node:assert/strict";
 import { assertValid } from "./schemas.js";
+import { check } from "../../cli/check.js";
+import { formatText } from "../../cli/report/text.js";
 import { rules } from "../../rules/index.js";
 import { spawn } from "node:child_process";
 
@@ -112,6 +114,30 @@ describe("--format json", () => {
     const [file] = project.runJson("check").report.files;
     assert.deepEqual(Object.keys(file.findings[0].fix), ["refused", "code"]);
     assert.match(project.run("check").stdout, /^no fix: .+$/m);
+  });
+});
+
+describe("the summary for people", () => {
+  it("names the most frequent reasons why there is no fix, and counts the others", async (t) => {
+    const project = new Project(t, { "a.js": SLOW });
+    const report = await check(
+      { cwd: project.folder, paths: ["."], rules: [], ignorePatterns: [], ignore: true, dependencies: [], threads: 1 },
+      { getSignal: () => undefined, onProgress: () => {} },
+    );
+    const [file] = report.files;
+    const [finding] = file.findings;
+    const getLines = (/** @type {string[]} */ reasons) => {
+      file.findings = [...reasons].map((reason) => ({ ...finding, fix: { refused: reason, code: "noRewrite" } }));
+      return /^no fix {5}(?:.*\n)+?(?=\n)/m.exec(formatText(report, false))?.[0].split("\n").slice(0, -1);
+    };
+    assert.deepEqual(getLines([..."abcccbd"]), [
+      "no fix     c (3)",
+      "           b (2)",
+      "           a (1)",
+      "           d (1)",
+    ]);
+    assert.equal(getLines([..."abcdef"])?.length, 6);
+    assert.deepEqual(getLines([..."aaabcdeffg"])?.slice(4), ["           d (1)", "           2 other reasons (2)"]);
   });
 });
 

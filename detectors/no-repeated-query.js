@@ -37,7 +37,7 @@ const BATCHED = /^findUnique(?:OrThrow)?$/;
  * What the transform needs to know of a finding.
  *
  * @typedef {{ first?: Node, isDirect: boolean, isOtherRow?: true, isWhole?: boolean, isBehindWrite?: true, isWritten?: true, isOfStep?: true, kept?: string }} Facts - `first`: the call that has read it;
- *   none where a loop repeats it; `isOtherRow`: each round of the loop reads another row; `isWhole`: both bring the same of it; `isBehindWrite`: something else is written between the two; `isWritten`: the
+ *   none where a loop repeats it; `isDirect`: both calls are the ones that read; `isOtherRow`: each round of the loop reads another row; `isWhole`: both bring the same of it; `isBehindWrite`: something else is written between the two; `isWritten`: the
  *   first has written it; `isOfStep`: a function in front of this one has read it; `kept`: the names that lead to it from the request
  */
 
@@ -123,7 +123,8 @@ function describe(
       cost: createWaitCost(source, waits),
       facts: {
         first: first.node,
-        isDirect,
+        // What another function has read it brings in its own way.
+        isDirect: isDirect && (call.name === first.name || first.wait !== undefined || first.row !== undefined),
         isWhole:
           JSON.stringify([call.name, call.receiver, call.args]) ===
           JSON.stringify([first.name, first.receiver, first.args]),

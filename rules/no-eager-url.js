@@ -25,7 +25,7 @@ export default createRule({
     queryParsedPerRequest: PARSED,
     cookiesParsedPerRequest: PARSED,
     bodyParsedPerRequest: PARSED,
-    urlParsedForParts: "A whole URL is parsed, but only {{reads}} is read: {{weight}} ({{heat}}).",
+    urlParsedForParts: "A whole URL is parsed for its {{reads}} alone: {{weight}} ({{heat}}).",
     headerParsedPerRequest: PARSED,
     addressFoundPerRequest:
       "The client's address is found by `{{code}}` for every request{{reads}}: {{weight}} ({{heat}}).",

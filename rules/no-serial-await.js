@@ -20,7 +20,7 @@ export default createRule({
     awaitedPerElement:
       "{{calls}} is awaited for each element of `{{list}}`, one after the other: {{weight}} ({{heat}}).",
     writtenInTurn:
-      "{{calls}} are awaited in turn; together, those after one that fails are done, too: {{weight}} ({{heat}}).",
+      "{{calls}} are awaited in turn, not together, where the others run even if one fails: {{weight}} ({{heat}}).",
     writtenPerElement:
       "{{calls}} is awaited per element of `{{list}}`; `{{statement}}` writes all at once{{tied}}: {{weight}} ({{heat}}).",
     awaitBeforeCheck:

@@ -47,7 +47,7 @@ export const EXAMPLES = {
     queryParsedPerRequest: "`url.parse()` is parsed for every request, used or not.",
     rememberBesideText:
       "Remember it beside its text; `_path` and `_pathText` are properties of the object that is read.",
-    urlParsedForParts: "A whole URL is parsed, but only `pathname` is read.",
+    urlParsedForParts: "A whole URL is parsed for its `pathname` alone.",
     urlParsedPerRequest: "`new URL()` is parsed for every request, used or not.",
   },
   "no-hot-closure": {
@@ -192,7 +192,7 @@ export const EXAMPLES = {
     windowMadePerRequest: "`new JSDOM()` makes a window of the same page on every call.",
   },
   "no-repeated-query": {
-    readAgain: "`db()` reads what `db()` in line 8 has read already.",
+    readAgain: "`findUser()` reads what `findUser()` in line 6 has read already.",
     readOnce:
       "Use what was read first; both names then stand for the same object, and a change of one is seen by the other.",
     readPerElement: "`Tag.findOne()` makes a query per element of `posts`; one query can load all.",
@@ -228,14 +228,14 @@ export const EXAMPLES = {
       "Await them together before the check; where it ends the function, the others ran for nothing, and if one of them fails, that is thrown; up to 3 connections are in use at once.",
     awaitTogether:
       "Await them together; if several fail, the first failure is thrown while the others still run, and up to 2 connections are in use at once.",
-    awaitedInTurn: "`findKey()` and `db()` are awaited in turn, not together.",
-    awaitedPerElement: "`prices()` is awaited for each element of `ids`, one after the other.",
+    awaitedInTurn: "`fetch()` and `fetch()` are awaited in turn, not together.",
+    awaitedPerElement: "`stock.get()` is awaited for each element of `ids`, one after the other.",
     runBeforeCheck:
       "Run them together before the check; where it ends the program, the others ran for nothing, and if one of them fails, that is what it fails with; up to 2 connections are in use at once.",
     runTogether:
       "Run them together; the first that fails interrupts the others, and up to 2 connections are in use at once.",
     writtenInTurn:
-      "`redis.del()` and `redis.del()` are awaited in turn; together, those after one that fails are done, too.",
+      "`redis.del()` and `redis.del()` are awaited in turn, not together, where the others run even if one fails.",
     writtenPerElement: "`redis.del()` is awaited per element of `req.body.keys`; `del(keys)` writes all at once.",
   },
   "no-static-work": {
@@ -289,7 +289,7 @@ export const EXAMPLES = {
     askForOne: "Ask for one row with `take: 1`; without an order the database may choose another row.",
     askLater: "Ask behind the condition; where it does not hold nothing is asked for, and nothing fails.",
     askedEarly:
-      '`db()` is waited for before `kind === "full"` (line 13) tells whether its result is needed; ask behind that.',
+      '`db().where()` is waited for before `kind === "full"` (line 13) tells whether its result is needed; ask behind that.',
     oneColumnUsed:
       "All columns of `other.query()` are loaded, and only `amount` is used (line 15); name it in `SELECT`.",
     oneRowUsed: "All rows of `db()` are loaded, and only the first is used (line 8); ask with a limit of 1.",

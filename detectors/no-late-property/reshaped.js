@@ -75,6 +75,7 @@ export function findReshaping(source, heat, node) {
     case "defineProperty":
       return third !== undefined &&
         findLiteral(source, third) !== undefined &&
+        !isOfFunction(second) &&
         (isFixed(second) || !(isInLoop(node) || isPlain(source, third)))
         ? findDefined(source, heat, node, first, 1, hasAccessor(source, third), `${path}()`)
         : undefined;
@@ -241,6 +242,16 @@ function findOwnHeat(source, heat, node, object) {
 function isAccessorOfClass(node) {
   const { parent } = /** @type {Node} */ (findFunction(node));
   return parent !== undefined && (/^[gs]et$/.test(parent.kind) || /^[gs]et$/.test(getKeyName(parent) ?? ""));
+}
+
+/**
+ * `Object.defineProperty(run, "name", { value })`: an assignment changes neither of these of a function, whatever it is called here.
+ *
+ * @param {Node | undefined} key
+ * @returns {boolean}
+ */
+function isOfFunction(key) {
+  return key !== undefined && /^(?:name|length)$/.test(String(unwrap(key).value));
 }
 
 /**

@@ -501,7 +501,7 @@ export const REFUSALS = /** @type {const} */ ({
   variableUntyped: "the variable has no type annotation",
   variableWrittenAgain: "the variable is reassigned",
   waitBeforeBlock:
-    "by hand: await both before the block that starts with one of them: under its condition, and with its `catch`, if it has them",
+    "by hand: await both in front of the block that begins with one of them, under its condition and with its `catch`, if it has them",
   waitBeforeCheck:
     "by hand: await both with `Promise.all()` before the check, if the second may run in vain where the check ends the function",
   winstonDefault: "winston's default logger cannot be asked for its level; use one of `createLogger()`",

@@ -43,14 +43,17 @@ function getNamesLater(source) {
 }
 
 /**
- * `order.collective || (await order.getCollective())`, `if (!order.host) order.host = await …`: it is read where it is not at hand.
+ * `order.collective || (await order.getCollective())`, `if (!order.host) order.host = await …`, `user ? user : await find(id)`: it is read where it is not
+ * at hand.
  *
  * @param {Source} source
  * @param {Node} node
  */
 export function isFallback(source, node) {
   const awaited = getWrapped(node).parent;
-  if (awaited?.type !== "AwaitExpression") return false;
+  const isAwaited = awaited?.type === "AwaitExpression";
+  if (isInsteadOfHeld(source, isAwaited ? awaited : node)) return true;
+  if (!isAwaited) return false;
   const { parent } = getWrapped(awaited);
   if (parent.type === "LogicalExpression") return parent.operator !== "&&" && unwrap(parent.right) === awaited;
   if (parent.type !== "AssignmentExpression" || unwrap(parent.right) !== awaited) return false;
@@ -60,6 +63,23 @@ export function isFallback(source, node) {
     if (at.parent.type === "IfStatement" && at.parent.consequent === at)
       return getUnset(unwrap(at.parent.test)).some((asked) => source.slice(asked) === kept);
   return false;
+}
+
+/**
+ * `Promise.all([user ? Promise.resolve(user) : find(id), listPosts(id)])`
+ *
+ * @param {Source} source
+ * @param {Node} read
+ * @returns {boolean} whether it stands in place of what a condition asks for, and gives where it is there
+ */
+function isInsteadOfHeld(source, read) {
+  const choice = getWrapped(read).parent;
+  if (choice?.type !== "ConditionalExpression") return false;
+  const test = unwrap(choice.test);
+  const isNegated = test.type === "UnaryExpression" && test.operator === "!";
+  const [held, other] = isNegated ? [choice.alternate, choice.consequent] : [choice.consequent, choice.alternate];
+  const asked = source.slice(isNegated ? unwrap(test.argument) : test);
+  return unwrap(other) === read && [asked, `Promise.resolve(${asked})`].includes(source.slice(unwrap(held)));
 }
 
 /**

@@ -385,6 +385,25 @@ describe("the weight of a finding", () => {
     }
   });
 
+  it("is more for a query that is waited for beside a mail or a password, which are waited for longer", () => {
+    const count = (/** @type {string} */ inner) =>
+      countShown(
+        `import pg from "pg"; const pool = new pg.Pool();
+        http.createServer(async (req, res) => {
+          const first = await pool.query("SELECT 1 WHERE $1", [req.url]);
+          const second = await pool.query("SELECT 2 WHERE $1", [req.url]);
+          ${inner}
+          res.end(JSON.stringify([first.rows, second.rows]));
+        });`,
+        {},
+        undefined,
+        "no-serial-await",
+      );
+    for (const inner of ["await sendWelcomeEmail(first);", "await bcrypt.compare(req.url, first.rows[0].hash);"])
+      assert.equal(count(inner), 0, inner);
+    for (const inner of ["", 'spawn("ls");', "await fetch(first.rows[0].url);"]) assert.equal(count(inner), 1, inner);
+  });
+
   it("is more beside a thread that is started", () => {
     const count = (/** @type {string} */ start) =>
       countShown(

@@ -832,7 +832,7 @@ describe("what other files wait for", () => {
         "getOrCreateRow",
         "getNextRow",
         "findAndMark",
-        "isRow",
+        "keepRow",
         "getRowAndTouch",
         "getByIdAndDelete",
         "getQueryResults",

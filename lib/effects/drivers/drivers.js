@@ -125,8 +125,8 @@ export const ASKS =
 const HANDS_OUT =
   /[a-z](?:(?:Next|Lock|Lease)s?(?:[A-Z]|$)|(?:Token|Nonce|Session|Ticket|Job|Message)s?(?:(?:For|From|To|With|Url|Link|Async)(?:[A-Z]|$)|$))|^fetch(?:Impl(?:ementation)?|Fn|Func(?:tion)?|er|Like|With[A-Z]\w*)?$/;
 
-/** What a function is called that asks for something, and of which the project has all that it does; what only answers a question may be a gate. */
-const ASKS_IN_SIGHT = /^(?:get|fetch|find|list|count|lookup|retrieve|describe|estimate|search)(?:[A-Z]|$)/;
+/** What a function is called that asks for something, or answers a question, and of which the project has all that it does. */
+const ASKS_IN_SIGHT = /^(?:get|fetch|find|list|count|lookup|retrieve|describe|estimate|search|is|has|can)(?:[A-Z]|$)/;
 
 /** What makes something else of what it is given, with what it asks for: `mapOrder`, */
 const MAKES_ANOTHER = /^map[A-Z]/;

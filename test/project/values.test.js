@@ -760,6 +760,17 @@ export function start() {
       }),
       ["handler", "start"],
     ));
+  it("but not what a limiter calls in its turn", () =>
+    assert.deepEqual(
+      getHotNames({
+        "a.js": serve('import { limited } from "./b.js";', "limited(one);"),
+        "b.js": `import Bottleneck from "bottleneck"; import { ask, answer } from "./c.js";
+const limiter = new Bottleneck({ maxConcurrent: 2 });
+export function limited(id) { limiter.schedule(ask, id); return limiter.schedule(() => answer(id)); }`,
+        "c.js": "export function ask() {}\nexport function answer() {}",
+      }),
+      ["(3)", "answer", "ask", "handler", "limited"],
+    ));
   it("settings of an app, which are no app", () =>
     assert.deepEqual(
       getHotNames({

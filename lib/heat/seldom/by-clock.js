@@ -1,4 +1,4 @@
-import { CLOCKS, OF_CLOCKS } from "./seldom-names.js";
+import { CLOCKS, LIMITERS, OF_CLOCKS } from "./seldom-names.js";
 import { findLastName } from "../../ast/syntax/member-chain.js";
 import { getOrInsert } from "../../ast/get-or-insert.js";
 import { isFunction } from "../../ast/syntax/functions.js";
@@ -38,8 +38,9 @@ export function isByClock(source, node) {
  * @param {Node} call - CallExpression or NewExpression
  * @returns {boolean} whether it has a clock call what it is given
  */
-export function isClock(call) {
-  return CLOCKS.test(findLastName(call.callee) ?? "");
+export function isClock({ callee }) {
+  const receiver = callee.type === "MemberExpression" ? (findLastName(callee.object) ?? "") : "";
+  return CLOCKS.test(findLastName(callee) ?? "") && !LIMITERS.test(receiver);
 }
 
 /**

@@ -45,5 +45,8 @@ export const SETS_UP = /^_?init(iali[sz]e)?$/;
 /** Functions that call what they are given by a clock, and not for a request. */
 export const CLOCKS = /^(CronJob|Cron|cron|schedule|scheduleJob|scheduleCron)$/;
 
+/** What has them wait for their turn instead: `limiter.schedule(() => fetch(url))`. */
+export const LIMITERS = /limit|bottleneck|throttl/i;
+
 /** What a clock outside of the server shows, so that nobody else is answered: `process.env.CRON_SECRET`, `hasCronSecret(request)`. */
 export const OF_CLOCKS = /cron_?secret/i;

@@ -191,9 +191,18 @@ export class ParameterCalls {
    * @param {Site} site
    * @returns {boolean} whether somebody out of sight may run what it is handed
    */
-  isOutOfSight({ targets, isKnown, kind, name = "" }) {
+  isOutOfSight({ targets, isKnown, kind, name = "", args }) {
     const isSeen = targets.length > 0 || isKnown || kind === 2 || name === UNKNOWN;
-    return !isSeen && !STORES.has(name) && !CLOCKS.test(name);
+    return !isSeen && !STORES.has(name) && !(CLOCKS.test(name) && !this.isFunction(args[0]));
+  }
+
+  /**
+   * `limiter.schedule(load, id)` begins with what is to be done in its turn, where clocks are told first when.
+   *
+   * @param {number} [slot]
+   */
+  isFunction(slot = NONE) {
+    return this.program.slots.get(slot).some(({ kind }) => kind === "unit" || kind === "bound");
   }
 
   /**

@@ -5,7 +5,7 @@ import { getDottedName } from "../ast/syntax/dotted-name.js";
 import { getNodesWithin } from "../ast/syntax/nodes-within.js";
 import { getOrInsert } from "../ast/get-or-insert.js";
 import { resolve } from "../ast/values/resolve.js";
-import { unwrap } from "../ast/syntax/unwrap.js";
+import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 import { NAMES, createNameTest, takesNamed } from "../ast/request-names.js";
 
 /** @import { Node, Source } from "../types.js" */
@@ -110,15 +110,31 @@ function findLarger(source, fn, isApplication) {
     return { minCost: LEAST, reason: "the function starts a process beside it" };
   if (getNodesWithin(source, fn, "NewExpression").some((made) => isOwn(made, fn) && isOf(source, made.callee, THREAD)))
     return { minCost: LEAST, reason: "the function starts a thread beside it" };
-  if (calls.some(({ callee }) => CHECKS_PASSWORD.test(findLastName(callee) ?? "") || isOf(source, callee, HASHES)))
-    return { minCost: LEAST, minWait: LEAST_WAIT, reason: "the function checks or hashes a password beside it" };
-  if (MAILS.test(name) || calls.some(({ callee }) => MAILS.test(findLastName(callee) ?? "")))
-    return { minCost: LEAST, minWait: LEAST_WAIT, reason: "the function sends a mail beside it" };
+  const hashes = calls.filter(
+    ({ callee }) => CHECKS_PASSWORD.test(findLastName(callee) ?? "") || isOf(source, callee, HASHES),
+  );
+  if (hashes.length > 0)
+    return { minCost: LEAST, ...getLeastWait(hashes), reason: "the function checks or hashes a password beside it" };
+  const mails = calls.filter(({ callee }) => MAILS.test(findLastName(callee) ?? ""));
+  if (MAILS.test(name) || mails.length > 0)
+    return {
+      minCost: LEAST,
+      ...(MAILS.test(name) ? { minWait: LEAST_WAIT } : getLeastWait(mails)),
+      reason: "the function sends a mail beside it",
+    };
   if (calls.some(({ callee }) => isOf(source, callee, MAKES_MAILER)))
-    return { minCost: LEAST, minWait: LEAST_WAIT, reason: "a mail is sent by what the function makes" };
+    return { minCost: LEAST, reason: "a mail is sent by what the function makes" };
   if (isApplication && calls.some(({ callee }) => asksServer(source, unwrap(callee))))
     return { minCost: LEAST_OF_REQUEST, reason: "the function asks another server beside it" };
   return undefined;
+}
+
+/**
+ * @param {Node[]} calls - that take long
+ * @returns {{ minWait?: number }} nothing where none of them is waited for: `sendWelcomeEmail(user).catch(report);`
+ */
+function getLeastWait(calls) {
+  return calls.some((call) => /^(?:Await|Return)/.test(getWrapped(call).parent.type)) ? { minWait: LEAST_WAIT } : {};
 }
 
 /** @param {Node} callee */

@@ -733,18 +733,6 @@ export async function check(key) { const [user] = await ${second}; if (user.isBa
     );
   });
 
-  it("is left alone where it takes a branch in front and another one further away", () => {
-    const parse =
-      "async parse(id, row) { if (row.isLocked) return await this.store.get(id); return this.store.list(row.owner); }";
-    const again = "if (row.isOld) row = await this.store.get(id);";
-    const members = (/** @type {string} */ first, /** @type {string} */ second) =>
-      `async show(id) { let row = await this.store.first(id); ${first} return ${second}; } ${parse}`;
-    assert.deepEqual(ask(members(again, "this.parse(id, row)")), []);
-    // One of them happens each time.
-    assert.equal(ask(members("row = await this.store.get(id);", "this.parse(id, row)")).length, 1);
-    assert.equal(ask(members(again, "this.store.get(id)")).length, 1);
-  });
-
   it("is another question where the object that is handed over does not have what is asked by", () => {
     const find = "async find(by) { if ('key' in by) return this.store.get(by.key); return this.store.list(by.name); }";
     assert.deepEqual(

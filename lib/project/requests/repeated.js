@@ -120,7 +120,6 @@ class Repeats extends ReadEntries {
             // A row that is asked for again where it was not found is asked for elsewhere, or has come in between.
             !(calls[index][13]?.[0] === at && (entry.depth === 0 || isRow(entry))) &&
             isKeptBetween(at, index, entry) &&
-            !(entry.isBelowBranch && isSometimesWithout(calls[at][6], calls[index][6])) &&
             before.some((one) => !one.isChanged && isSameRead(one, entry)),
         );
         if (first !== -1) found.push({ entry, first });
@@ -217,18 +216,6 @@ function isInRoundBefore(calls, from, to, at) {
  */
 function isForAbsent({ 13: unless }, read, path) {
   return unless !== null && unless[0] === read && unless[1] !== REST && !path.some(([branch]) => branch === unless[1]);
-}
-
-/**
- * `if (isExpired) page = await load(id, await renew()); return parse(page);`, where `parse()` loads anew where something is wrong: that both happen is
- * seldom.
- *
- * @param {Path} path - of the first that reads
- * @param {Path} other - of the second
- * @returns {boolean} whether a branch leads to the first that does not lead to the second
- */
-function isSometimesWithout(path, other) {
-  return path.some(([branch]) => !other.some(([one]) => one === branch));
 }
 
 /**

@@ -6,7 +6,7 @@ import { addClassesTo, getClasses } from "./typed-classes.js";
 /** @import { Slots, Unit, Value } from "./values.js" */
 
 /** How many classes and objects an interface or abstract class may be implemented by: calls on one with more are not followed. */
-const MAX_IMPLEMENTATIONS = 200;
+const MAX_IMPLEMENTATIONS = 300;
 
 /** Values that say nothing of what is in a slot. */
 const NOTHING = new Set(["external", "global", "type", "text", "folder"]);

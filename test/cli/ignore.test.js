@@ -129,7 +129,7 @@ describe("what is not checked", () => {
     ]);
     assert.match(
       stdout,
-      /^skipped {4}`--ignore-pattern f\.\*` excludes it \(1\), a comment .*, git ignores it; `--no-ignore` checks it \(1\), .*\n\n0 files checked, 6 skipped, no findings\.\n$/,
+      /^skipped {4}`--ignore-pattern f\.\*` excludes it \(1\)\n {11}a comment .*\n {11}git ignores it; `--no-ignore` checks it \(1\)\n(?: {11}.*\n){3}\n0 files checked, 6 skipped, no findings\.\n$/,
     );
   });
 

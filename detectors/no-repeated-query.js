@@ -1,37 +1,18 @@
-import { append } from "../lib/ast/append.js";
-import { countRounds, getAssumed } from "../lib/weight/count-list.js";
 import { contains } from "../lib/ast/syntax/contains.js";
-import { createCost } from "../lib/weight/create-cost.js";
-import { getLoopsAround } from "../lib/effects/order/places.js";
-import { getCallText } from "../lib/effects/call-text.js";
-import { getReadCalls } from "../lib/effects/reads/reads.js";
-import { getReadsByElement } from "../lib/effects/order/element-reads.js";
-import { findReadsBack } from "./no-repeated-query/read-back.js";
-import { getRepeatedReads } from "../lib/effects/reads/repeated-reads.js";
+import { countRounds, getAssumed } from "../lib/weight/count-list.js";
 import { createWaitCost } from "../lib/weight/round-trips.js";
-import { getLoopsThatWait, getWaitingLoops } from "../lib/effects/order/loops.js";
-import { answersInTurn } from "../lib/effects/drivers/in-process.js";
-import { findName, isFunction } from "../lib/ast/syntax/functions.js";
-import { toOneLine } from "../lib/source/one-line.js";
+import { describePerElement, groupByLoop, isAwaitedPerElement } from "./no-repeated-query/per-element.js";
+import { findReadsBack } from "./no-repeated-query/read-back.js";
+import { findWrite, writesByName } from "./no-repeated-query/also-writes.js";
+import { getCallText } from "../lib/effects/call-text.js";
+import { getLoopsAround } from "../lib/effects/order/places.js";
+import { getRepeatedReads } from "../lib/effects/reads/repeated-reads.js";
 import { isAskedBy } from "../lib/effects/reads/asked-by.js";
-import { isQuietRound, settleAsked } from "../lib/effects/order/settle.js";
+import { toOneLine } from "../lib/source/one-line.js";
 
 /** @import { Candidate, Detector, HeatModel, Node, Silence, Source } from "../lib/types.js" */
 /** @import { ReadBack } from "./no-repeated-query/read-back.js" */
 /** @import { RepeatedRead } from "../lib/effects/reads/repeated-reads.js" */
-
-/** Names of what changes rows. */
-const WRITES =
-  /^#?_?(?:create|insert|add|update|edit|patch|save|upsert|replace|delete|remove|destroy|persist)(?:[A-Z_]\w*)?$/;
-
-/**
- * Processor time, in nanoseconds, that a query takes in the process that asks by way of pg, the fastest of five drivers; Sequelize takes three times as
- * long (`node bench/weight/queries.js`).
- */
-const QUERY = 20_000;
-
-/** What Prisma asks by for one row: it makes one query of all that are asked for at once. */
-const BATCHED = /^findUnique(?:OrThrow)?$/;
 
 /**
  * What the transform needs to know of a finding.
@@ -108,7 +89,7 @@ function describe(
     first !== call &&
     (!isDirect || isBehindWrite) &&
     //   for (const tag of tags) await this.tags.removeTag(tag);
-    (getLoopsAround(node, owner).length === 0 || WRITES.test(call.name));
+    (getLoopsAround(node, owner).length === 0 || writesByName(call.name));
   const write = isOnce ? findWrite(source, owner) : undefined;
   if (write !== undefined) return { node, silent: "seldom", detail: `the function also writes: \`${write}()\`` };
   if (first !== call)
@@ -146,63 +127,6 @@ function describe(
     ),
     ...getAssumed(source, [list]),
     facts: { isDirect },
-  };
-}
-
-/**
- * @param {Node} owner
- * @param {RepeatedRead[]} reads
- * @returns {RepeatedRead[][]} those of one loop together: who asks for all elements at once does so for each of them
- */
-function groupByLoop(owner, reads) {
-  /** @type {Map<Node, RepeatedRead[]>} */
-  const loops = new Map();
-  for (const read of reads) append(loops, getLoopsAround(read.call.node, owner)[0], read);
-  return [...loops.values()];
-}
-
-/**
- *   await Promise.all(posts.map((post) => findUser(post.authorId)));
- *                                         ^^^^^^^^^^^^^^^^^^^^^^^
- *
- * @param {Source} source
- * @param {HeatModel} heat
- * @param {Node} owner
- * @param {RepeatedRead[]} reads - of one loop
- * @returns {Candidate<Facts> | Silence}
- */
-function describePerElement(source, heat, owner, reads) {
-  const [loop] = getLoopsAround(reads[0].call.node, owner);
-  const isTogether = isFunction(loop);
-  const asked = isTogether ? reads.filter(({ name }) => !BATCHED.test(name)) : reads;
-  const [{ call, isDirect, name, place }] = asked.length > 0 ? asked : reads;
-  const { node } = call;
-  if (answersInTurn(source)) return { node, silent: "answersInTurn" };
-  if (asked.length === 0) return { node, silent: "askedTogether" };
-  if (!isTogether && !getLoopsThatWait(source).some((waiting) => waiting.loop === loop))
-    return { node, silent: "mayEndEarly", at: loop };
-  if (isAwaitedPerElement(source, heat, node)) return { node, silent: "leftToOther" };
-  const write = findWrite(source, owner);
-  if (write !== undefined) return { node, silent: "seldom", detail: `the function also writes: \`${write}()\`` };
-  const list = /** @type {Node} */ (call.list);
-  const more = countRounds(source, [list]) - 1;
-  const text = `\`${getCallText(source, node)}\``;
-  const by = isDirect ? "" : `, by \`${name}()\` (${place}),`;
-  return {
-    node,
-    whole: loop,
-    ...(asked.length > 1 && { others: asked.slice(1).map((one) => one.call.node) }),
-    messageId: "readPerElement",
-    data: {
-      calls:
-        asked.length === 1 ? `${text}${by} makes a query` : `${text} and ${asked.length - 1} more make a query each`,
-      list: toOneLine(source.slice(list)),
-    },
-    ...getAssumed(source, [list]),
-    cost: isTogether
-      ? createCost(QUERY * more * asked.length)
-      : createWaitCost(source, ["query"], [more * asked.length]),
-    facts: { isDirect, isOtherRow: true },
   };
 }
 
@@ -263,19 +187,6 @@ function describeBack(source, { node, write, brought }) {
 }
 
 /**
- * Most requests read. Those that write make several round trips anyway, each of which takes longer than one by which a helper reads a row
- * once more; who maintains such code leaves it.
- *
- * @param {Source} source
- * @param {Node} owner - a function that runs per request
- * @returns {string | undefined} the name of what writes: its own, or that of a call that it waits for
- */
-function findWrite(source, owner) {
-  const names = getReadCalls(source, owner).flatMap(({ name, tables }) => (tables?.length === 0 ? [] : name));
-  return [findName(owner) ?? "", ...names].find((name) => WRITES.test(name));
-}
-
-/**
  * `await Promise.all([loadUser(id), loadPosts(id)])`: neither waits for the other, whatever both of them read.
  *
  * @param {Node} first
@@ -287,23 +198,4 @@ function areTogether(first, second) {
     if (at.parent.type === "ArrayExpression" && at.type !== "AwaitExpression" && contains(at.parent, first))
       return true;
   return false;
-}
-
-/**
- * @param {Source} source
- * @param {HeatModel} heat
- * @param {Node} call
- * @returns {boolean} whether no-serial-await says that the rounds around it need not wait for each other, or that one read can bring what they ask for
- */
-function isAwaitedPerElement(source, heat, call) {
-  /** @param {Node} awaited */
-  const isOfCall = (awaited) => contains(awaited, call);
-  return (
-    getWaitingLoops(source).some(
-      (waiting) =>
-        waiting.awaits.some(isOfCall) &&
-        waiting.awaits.every((awaited) => settleAsked(source, heat, awaited) !== undefined) &&
-        isQuietRound(source, heat, waiting),
-    ) || getLoopsThatWait(source).some((waiting) => getReadsByElement(source, heat, waiting).some(isOfCall))
-  );
 }

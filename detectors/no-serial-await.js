@@ -45,6 +45,7 @@ export const detector = {
     "mayChangeThings",
     "mayEndEarly",
     "meantInTurn",
+    "mostlyInMemory",
     "needEachOther",
     "orderMayCount",
     "sharesConnection",
@@ -280,5 +281,6 @@ function findInRow(source, heat, row, hasCheck = false) {
     return [{ node, others, silent, at: unknown.awaited }];
   }
   if (isInTransaction) return [{ node, others, silent: "sharesConnection" }];
-  return [{ node, others, silent: inTurn.has("query") ? "answersInTurn" : "needEachOther" }];
+  if (inTurn.has("query")) return [{ node, others, silent: "answersInTurn" }];
+  return [{ node, others, silent: [...waits.values()].includes("memory") ? "mostlyInMemory" : "needEachOther" }];
 }

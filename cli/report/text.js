@@ -62,37 +62,27 @@ export function formatText(given, isDryRun) {
 function formatCounts({ files, skipped }, isDryRun) {
   const findings = files.flatMap((file) => file.findings);
   const refused = findings.flatMap(({ fix }) => ("refused" in fix ? [fix] : []));
-  /** @type {[name: string, rules: string[]][]} */
-  const byRule = [
-    [
-      isDryRun ? "would fix" : "fixed",
-      files.flatMap(({ applied }) => applied.filter((one) => one.with === undefined).map(({ rule }) => rule)),
-    ],
-    ["safe fix", findings.flatMap(({ rule, fix }) => ("risk" in fix && fix.risk === "safe" ? [rule] : []))],
-    ["to review", findings.flatMap(({ rule, fix }) => ("risk" in fix && fix.risk === "review" ? [rule] : []))],
-  ];
-  /** @type {[name: string, reasons: string[]][]} */
-  const byReason = [
-    ["no fix", refused.flatMap(({ refused: reason, byNet }) => (byNet ? [] : [getGeneral(reason)]))],
-    ["withdrawn", refused.flatMap(({ refused: reason, byNet }) => (byNet ? [getGeneral(reason)] : []))],
-    ["skipped", skipped.map(({ reason }) => getGeneral(reason))],
+  const applied = files.flatMap((file) => file.applied.filter((one) => one.with === undefined));
+  /** @param {string} risk */
+  const getOffered = (risk) => findings.flatMap(({ rule, fix }) => ("risk" in fix && fix.risk === risk ? [rule] : []));
+  /** @param {boolean} isByNet */
+  const getRefused = (isByNet) =>
+    refused.flatMap(({ refused: reason, byNet = false }) => (byNet === isByNet ? [getGeneral(reason)] : []));
+  /** @type {[name: string, lines: string[]][]} */
+  const groups = [
+    [isDryRun ? "would fix" : "fixed", formatRules(applied.map(({ rule }) => rule))],
+    ["safe fix", formatRules(getOffered("safe"))],
+    ["to review", formatRules(getOffered("review"))],
+    ["no fix", formatReasons(getRefused(false))],
+    ["withdrawn", formatReasons(getRefused(true))],
+    ["skipped", formatReasons(skipped.map(({ reason }) => getGeneral(reason)))],
   ];
   // One line of one thing says no more than what stands above.
-  if (findings.length + files.flatMap(({ applied }) => applied).length < MANY && skipped.length === 0) return [];
-  const lines = [
-    ...byRule.flatMap(([name, rules]) => (rules.length === 0 ? [] : [lead(name, [formatCounted(rules).join(", ")])])),
-    ...byReason.flatMap(([name, reasons]) => (reasons.length === 0 ? [] : [lead(name, formatReasons(reasons))])),
-  ];
-  return lines.length === 0 ? [] : [lines.join("\n")];
-}
-
-/**
- * @param {string} name
- * @param {string[]} lines
- * @returns {string} the lines, the first one behind the name and the others below it
- */
-function lead(name, lines) {
-  return lines.map((line, index) => `${(index === 0 ? name : "").padEnd(LEAD)}${line}`).join("\n");
+  if (findings.length + files.flatMap((file) => file.applied).length < MANY && skipped.length === 0) return [];
+  const block = groups
+    .flatMap(([name, lines]) => lines.map((line, index) => `${(index === 0 ? name : "").padEnd(LEAD)}${line}`))
+    .join("\n");
+  return block === "" ? [] : [block];
 }
 
 /**
@@ -103,7 +93,18 @@ function formatCounted(words) {
   return getCounts(words).map(([word, count]) => `${word} (${count})`);
 }
 
-/** @param {string[]} reasons */
+/**
+ * @param {string[]} rules
+ * @returns {string[]} one line, or none
+ */
+function formatRules(rules) {
+  return rules.length === 0 ? [] : [formatCounted(rules).join(", ")];
+}
+
+/**
+ * @param {string[]} reasons
+ * @returns {string[]} a line for each of the most frequent
+ */
 function formatReasons(reasons) {
   const all = getCounts(reasons);
   // The last line may as well name the one that is left.

@@ -41,6 +41,7 @@ const WORDS = {
   mayChangeThings: "it may do more than read",
   mayEndEarly: "an iteration may end the loop",
   meantInTurn: "it is meant to be done one after the other",
+  mostlyInMemory: "it is mostly answered from memory",
   mustBeGone: "it is deleted for safety",
   needEachOther: "each needs the result of another",
   neededPerInstance: "each instance needs its own",

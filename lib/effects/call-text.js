@@ -1,4 +1,5 @@
 import { getChain } from "./links.js";
+import { getNamed } from "./drivers/read-names.js";
 import { toOneLine } from "../source/one-line.js";
 import { unwrap } from "../ast/syntax/unwrap.js";
 
@@ -7,9 +8,6 @@ import { unwrap } from "../ast/syntax/unwrap.js";
 /** Characters of a call in a message. */
 const MOST_TEXT = 40;
 
-/** What goes on with what a promise brings, and asks for nothing. */
-const GOES_ON = /^(?:then|catch|finally)$/;
-
 /**
  * @param {Source} source
  * @param {Node} expression - that something waits for
@@ -17,12 +15,12 @@ const GOES_ON = /^(?:then|catch|finally)$/;
  */
 export function getCallText(source, expression) {
   const node = unwrap(expression);
-  const [first, second] = getChain(node).links;
+  const [first, second] = getChain(getNamed(node)).links;
   if (first === undefined) return toOneLine(source.slice(node), MOST_TEXT);
   const callee = unwrap(first.call.callee);
   const text = source.slice(callee).replace(/\s+/g, "");
-  const asks = callee.type === "Identifier" && second !== undefined && !GOES_ON.test(second.name);
-  return `${text.length > MOST_TEXT ? first.name : text}()${asks ? `.${second.name}()` : ""}`;
+  const more = callee.type === "Identifier" && second !== undefined ? `.${second.name}()` : "";
+  return `${text.length > MOST_TEXT ? first.name : text}()${more}`;
 }
 
 /**

@@ -247,3 +247,38 @@ http.createServer(async (req, res) => {
     );
   });
 });
+
+describe("the advice for what is read twice", () => {
+  /**
+   * @param {import("node:test").TestContext} t
+   * @param {string} first - what reads the row in front of `findTeam(id)`
+   * @returns {string[]} why there is no fix
+   */
+  function getAdvice(t, first) {
+    const project = new Project(t, {
+      "package.json": '{ "type": "module", "dependencies": { "pg": "8" } }',
+      "teams.js": `import pg from "pg";
+const pool = new pg.Pool();
+export const findTeam = (id) => pool.query("SELECT * FROM teams WHERE id = $1", [id]);
+export async function findPlan(id) { const team = await findTeam(id); return { size: team.rows[0].size }; }
+`,
+      "server.js": `import http from "node:http";
+import { findPlan, findTeam } from "./teams.js";
+http.createServer(async (req, res) => {
+  const first = await ${first}(req.url);
+  const team = await findTeam(req.url);
+  res.end(JSON.stringify([first, team.rows]));
+}).listen(80);
+`,
+    });
+    project.run("map", "--write");
+    const { report } = project.runJson("check", "--rule", "no-repeated-query", "server.js");
+    return report.files.flatMap((/** @type {any} */ { findings }) =>
+      findings.map((/** @type {any} */ { fix }) => fix.code ?? fix.risk),
+    );
+  }
+
+  it("is to pass it on where another function has read it", (t) =>
+    assert.deepEqual(getAdvice(t, "findPlan"), ["passOnRead"]));
+  it("is to take it where the same has", (t) => assert.deepEqual(getAdvice(t, "findTeam"), ["review"]));
+});

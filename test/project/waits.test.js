@@ -833,6 +833,8 @@ describe("what other files wait for", () => {
         "getNextRow",
         "findAndMark",
         "keepRow",
+        "isAdmin",
+        "isPasswordCorrect",
         "getRowAndTouch",
         "getByIdAndDelete",
         "getQueryResults",

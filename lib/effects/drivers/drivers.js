@@ -125,8 +125,11 @@ export const ASKS =
 const HANDS_OUT =
   /[a-z](?:(?:Next|Lock|Lease)s?(?:[A-Z]|$)|(?:Token|Nonce|Session|Ticket|Job|Message)s?(?:(?:For|From|To|With|Url|Link|Async)(?:[A-Z]|$)|$))|^fetch(?:Impl(?:ementation)?|Fn|Func(?:tion)?|er|Like|With[A-Z]\w*)?$/;
 
-/** What a function is called that asks for something, or answers a question, and of which the project has all that it does. */
-const ASKS_IN_SIGHT = /^(?:get|fetch|find|list|count|lookup|retrieve|describe|estimate|search|is|has|can)(?:[A-Z]|$)/;
+/** What a function is called that asks for something, or whether something is so, and of which the project has all that it does. */
+const ASKS_IN_SIGHT = /^(?:get|fetch|find|list|count|lookup|retrieve|describe|estimate|search|is|has)(?:[A-Z]|$)/;
+
+/** What stands in front of the rest on purpose: whether somebody may do it, `isAdmin`, `isOwnerOf`, `isPasswordCorrect`. */
+const ASKS_FOR_RIGHTS = /^is\w*(?:Admin|Owner|Moderator|Password)/;
 
 /** What makes something else of what it is given, with what it asks for: `mapOrder`, */
 const MAKES_ANOTHER = /^map[A-Z]/;
@@ -262,7 +265,7 @@ export const FILE_MODULES = /^(?:(?:node:)?fs\/promises|fs-extra|graceful-fs)$/;
  */
 export function asksInSight(name) {
   const bare = getBareName(name);
-  return ASKS_IN_SIGHT.test(bare) && !DOES_MORE_BY_NAME.test(bare);
+  return ASKS_IN_SIGHT.test(bare) && !ASKS_FOR_RIGHTS.test(bare) && !DOES_MORE_BY_NAME.test(bare);
 }
 
 /**

@@ -39,8 +39,10 @@ export function isByClock(source, node) {
  * @returns {boolean} whether it has a clock call what it is given
  */
 export function isClock({ callee }) {
-  const receiver = callee.type === "MemberExpression" ? (findLastName(callee.object) ?? "") : "";
-  return CLOCKS.test(findLastName(callee) ?? "") && !LIMITERS.test(receiver);
+  return (
+    CLOCKS.test(findLastName(callee) ?? "") &&
+    !(callee.type === "MemberExpression" && LIMITERS.test(findLastName(callee.object) ?? ""))
+  );
 }
 
 /**

@@ -251,13 +251,13 @@ export class Edges extends ParameterCalls {
   readKind({ shape: [params] }) {
     for (const slot of params) {
       const values = this.program.slots.get(slot);
-      if (values.length > 0 && values.every(isTakenFirst)) return values[0];
+      if (values.length > 0 && values.every(isOfStartUp)) return values[0];
     }
     return undefined;
   }
 }
 
 /** @param {Value} value */
-function isTakenFirst({ kind, table, name }) {
+function isOfStartUp({ kind, table, name }) {
   return kind === "framework" && table !== undefined && isTakenAtStartUp(table, String(name));
 }

@@ -12,10 +12,10 @@ import { NAMES, createNameTest, takesNamed } from "../ast/request-names.js";
 /** @import { Node, Source } from "../types.js" */
 
 /**
- * @typedef {object} Beside
+ * @typedef {object} Larger
  * @property {number} minCost - the least cost, in nanoseconds, that is worth a word
- * @property {number} [minWait] - the same of what only waits
  * @property {string} reason - a clause
+ * @property {Node[]} [longer] - calls that are waited for each time, for 0.1 s, or the function that is there for one
  */
 
 /** What starts a process, by module, and what writes all of the heap to a file: each takes milliseconds. */
@@ -83,13 +83,18 @@ const known = new WeakMap();
  * @param {Source} source
  * @param {Node} node
  * @param {boolean} isApplication - what asks another server in a library is often called so, and asks who uses it: `fetch(request)`
- * @returns {Beside | undefined}
+ * @returns {{ minCost: number, minWait: number, reason: string } | undefined} `minCost`: the least cost, in nanoseconds, that is worth a word; `minWait`: the same
+ *   of what only waits; `reason`: a clause
  */
 export function findBeside(source, node, isApplication) {
   for (let fn = findFunction(node); fn !== undefined; fn = findFunction(fn)) {
     const around = fn;
     const found = getOrInsert(known, around, () => findLarger(source, around, isApplication));
-    if (found !== undefined) return found;
+    if (found !== undefined) {
+      const { minCost, reason, longer = [] } = found;
+      // A mail that is waited for stands beside itself.
+      return { minCost, minWait: longer.some((call) => call !== node) ? LEAST_WAIT : minCost, reason };
+    }
     if (takesNamed(fn, REQUEST)) return undefined;
   }
   return undefined;
@@ -99,7 +104,7 @@ export function findBeside(source, node, isApplication) {
  * @param {Source} source
  * @param {Node} fn
  * @param {boolean} isApplication
- * @returns {Beside | undefined} what it does that takes long
+ * @returns {Larger | undefined} what it does that takes long
  */
 function findLarger(source, fn, isApplication) {
   const name = findName(fn) ?? "";
@@ -115,13 +120,17 @@ function findLarger(source, fn, isApplication) {
     ({ callee }) => CHECKS_PASSWORD.test(findLastName(callee) ?? "") || isOf(source, callee, HASHES),
   );
   if (hashes.length > 0)
-    return { minCost: LEAST, ...getLeastWait(hashes), reason: "the function checks or hashes a password beside it" };
+    return {
+      minCost: LEAST,
+      reason: "the function checks or hashes a password beside it",
+      longer: hashes.filter(isWaitedFor),
+    };
   const mails = calls.filter(({ callee }) => MAILS.test(findLastName(callee) ?? ""));
   if (MAILS.test(name) || mails.length > 0)
     return {
       minCost: LEAST,
-      ...(MAILS.test(name) ? { minWait: LEAST_WAIT } : getLeastWait(mails)),
       reason: "the function sends a mail beside it",
+      longer: MAILS.test(name) ? [fn] : mails.filter(isWaitedFor),
     };
   if (calls.some(({ callee }) => isOf(source, callee, MAKES_MAILER)))
     return { minCost: LEAST, reason: "a mail is sent by what the function makes" };
@@ -131,13 +140,12 @@ function findLarger(source, fn, isApplication) {
 }
 
 /**
- * @param {Node[]} calls - that take long
- * @returns {{ minWait?: number }} nothing where none of them is waited for each time: `sendWelcomeEmail(user).catch(report);`,
+ * @param {Node} call
+ * @returns {boolean} whether its function waits for it each time, as with neither `sendWelcomeEmail(user).catch(report);` nor
  *   `if (file.password) await bcrypt.compare(password, file.password);`
  */
-function getLeastWait(calls) {
-  const isWaitedFor = (/** @type {Node} */ call) => /^(?:Await|Return)/.test(getWrapped(call).parent.type);
-  return calls.some((call) => isWaitedFor(call) && findBranch(call) === undefined) ? { minWait: LEAST_WAIT } : {};
+function isWaitedFor(call) {
+  return /^(?:Await|Return)/.test(getWrapped(call).parent.type) && findBranch(call) === undefined;
 }
 
 /** @param {Node} callee */

@@ -87,10 +87,8 @@ export function getMinCost(source, settings, finding) {
 function getLeast(source, { kind, reason }, { node, messageId = "", heat: { byUsers }, weight }) {
   const reasons = [{ minCost: MIN_COSTS[kind], reason }];
   const beside = kind === "none" ? undefined : findBeside(source, node, isApplication(kind));
-  if (beside !== undefined) {
-    const { minCost, minWait = minCost } = beside;
-    reasons.push({ minCost: weight?.waits === true ? minWait : minCost, reason: beside.reason });
-  }
+  if (beside !== undefined)
+    reasons.push({ minCost: weight?.waits === true ? beside.minWait : beside.minCost, reason: beside.reason });
   if (isApplication(kind)) {
     reasons.push({ minCost: getBesideRows(weight), reason: "loading the rows takes ten times as long" });
     if (weight?.executions !== undefined && SCHEMAS.test(messageId))

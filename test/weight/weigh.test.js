@@ -412,6 +412,15 @@ describe("the weight of a finding", () => {
       assert.equal(count(inner), 1, inner);
   });
 
+  it("is not more for the mail itself, where that is written into a table of what is to be sent", () => {
+    const code = `import pg from "pg"; const pool = new pg.Pool();
+      async function sendNoticeEmail(user) {
+        try { await pool.query("INSERT INTO mails (user_id) VALUES ($1)", [user]); } catch (error) { console.warn(error); }
+      }
+      http.createServer(async (req, res) => { await sendNoticeEmail(req.url); res.end(); });`;
+    assert.equal(countShown(code, {}, undefined, "no-deferred-reply"), 1);
+  });
+
   it("is more beside a thread that is started", () => {
     const count = (/** @type {string} */ start) =>
       countShown(

@@ -29,7 +29,7 @@ import { isQuietStatement, settleWaiting } from "../lib/effects/order/settle.js"
 /**
  * What the transform needs to know of a finding.
  *
- * @typedef {{ row: Waiting[], hasCheck?: boolean } | { row?: undefined, isLoop: boolean, isQuery?: boolean, isAsked?: boolean, isMeant?: boolean, isWritten?: boolean, isTogether?: boolean, isWrittenApart?: boolean, isSent?: boolean, goesOn?: boolean, isKeyed?: boolean, hasSteps?: boolean, opensBlock?: boolean, hasCheck?: boolean, isMixed?: boolean, runs?: Node, query?: string, reassigned?: string }} Facts - no row of a loop, where something stands between, where only some are declared, or where all go on from one query; `runs`: what runs programs in turn
+ * @typedef {{ row: Waiting[], hasCheck?: boolean, isAsked?: boolean, opensBlock?: undefined } | { row?: undefined, isLoop: boolean, isQuery?: boolean, isAsked?: boolean, isMeant?: boolean, isWritten?: boolean, isTogether?: boolean, isWrittenApart?: boolean, isSent?: boolean, goesOn?: boolean, isKeyed?: boolean, hasParts?: boolean, opensBlock?: boolean, hasCheck?: boolean, isMixed?: boolean, runs?: Node, query?: string, reassigned?: string }} Facts - no row of a loop, where something stands between, where only some are declared, or where all go on from one query; `runs`: what runs programs in turn
  */
 
 /**
@@ -149,8 +149,7 @@ function isPartOf(source, part, whole) {
  * @returns {boolean} whether it is shown to change nothing, and is not told by its name, and all of it stands in one block
  */
 function isPlain(one) {
-  if (!("messageId" in one) || one.facts.row !== undefined) return true;
-  return one.facts.isAsked !== true && one.facts.opensBlock !== true;
+  return !("messageId" in one) || (one.facts.isAsked !== true && one.facts.opensBlock !== true);
 }
 
 /** @param {Node} awaited - AwaitExpression */
@@ -163,8 +162,8 @@ function isTogether({ argument }) {
  * @param {Waiting[]} row
  * @returns {boolean} whether one declaration or assignment can stand for all of it
  */
-function isAlike([{ kind }, ...others]) {
-  return others.every((waiting) => (waiting.kind === "=") === (kind === "="));
+function isAlike(row) {
+  return row.every(({ kind }) => (kind === "=") === (row[0].kind === "="));
 }
 
 /**
@@ -184,19 +183,21 @@ function areOverlapping(one, other) {
  */
 function describeRow(source, row, { hasCheck, isAsked }) {
   const opensBlock = row.some(({ opens }) => opens);
-  const hasSteps = row.some(({ kind, test }) => /^(?:put|part|step|last)$/.test(kind) || test !== undefined);
+  const hasParts = row.some(
+    ({ kind, test }) => /^(?:put|part|last)$/.test(kind) || (test !== undefined && kind !== "step"),
+  );
   const query = findSharedQuery(
     source,
     row.map(({ awaited }) => awaited.argument),
   );
   const reassigned = findReassigned(source, row);
-  if (!isAsked && !opensBlock && !hasSteps && query === undefined && reassigned === undefined && isAlike(row))
-    return hasCheck ? { row, hasCheck } : { row };
-  if (hasCheck) return { isLoop: false, hasCheck, isAsked };
-  if (isAsked) return { isLoop: false, isAsked };
+  const isMixed = !isAlike(row.filter(({ kind }) => kind !== "step"));
+  if (!opensBlock && !hasParts && !isMixed && query === undefined && reassigned === undefined)
+    return { row, hasCheck, isAsked };
+  if (hasCheck || isAsked) return { isLoop: false, hasCheck, isAsked };
   if (opensBlock) return { isLoop: false, opensBlock };
-  if (hasSteps) return { isLoop: false, hasSteps };
-  return { isLoop: false, isMixed: !isAlike(row), query, reassigned };
+  if (hasParts) return { isLoop: false, hasParts };
+  return { isLoop: false, isMixed, query, reassigned };
 }
 
 /**

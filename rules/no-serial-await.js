@@ -24,12 +24,12 @@ export default createRule({
     writtenPerElement:
       "{{calls}} is awaited per element of `{{list}}`; `{{statement}}` writes all at once{{tied}}: {{weight}} ({{heat}}).",
     awaitBeforeCheck:
-      "Await them together before the check; where it ends the function, the others ran for nothing, and if one of them fails, that is thrown; up to {{connections}} connections are in use at once.",
+      "Await them together before the check{{asked}}; where it ends the function, the others ran for nothing, and if one of them fails, that is thrown; up to {{connections}} connections are in use at once.",
     runBeforeCheck:
-      "Run them together before the check; where it ends the program, the others ran for nothing, and if one of them fails, that is what it fails with; up to {{connections}} connections are in use at once.",
+      "Run them together before the check{{asked}}; where it ends the program, the others ran for nothing, and if one of them fails, that is what it fails with; up to {{connections}} connections are in use at once.",
     runTogether:
-      "Run them together; the first that fails interrupts the others, and up to {{connections}} connections are in use at once.",
+      "Run them together{{asked}}; the first that fails interrupts the others, and up to {{connections}} connections are in use at once.",
     awaitTogether:
-      "Await them together; if several fail, the first failure is thrown while the others still run, and up to {{connections}} connections are in use at once.",
+      "Await them together{{asked}}; if several fail, the first failure is thrown while the others still run, and up to {{connections}} connections are in use at once.",
   },
 });

@@ -1,21 +1,20 @@
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-serial-await.js";
 import { getLineIndent } from "../lib/source/style.js";
-import { getLiteralStyle } from "../lib/edit/literal-style.js";
 import { findKind } from "./no-serial-await/kind.js";
 import { findEarlyThrow } from "./no-serial-await/early-throw.js";
-import { getCommentsAbove, getParts, getSlices } from "./no-serial-await/parts.js";
+import { findTrailingComment, getLeadingComments } from "../lib/edit/lines.js";
+import { getCommentsAbove, getMoved, getParts } from "./no-serial-await/parts.js";
 import { getRemoval } from "../lib/edit/removal.js";
 import { isInProgram } from "../lib/ast/promises/programs.js";
 import { isPartlyKept } from "./no-serial-await/partly-kept.js";
-import { getBetween, mayStandInFront } from "../lib/effects/order/stays-behind.js";
-import { reindent } from "../lib/edit/lines.js";
+import { findPreparing, getBetween, isCheck, mayStandInFront } from "../lib/effects/order/stays-behind.js";
+import { layOut } from "./no-serial-await/lay-out.js";
 import { toOneLine } from "../lib/source/one-line.js";
 import { refuse } from "../lib/ast/refuse.js";
 
-/** @import { Comment, Edit, Finding, Node, Refusal, Rewrite, Source } from "../lib/types.js" */
+/** @import { Edit, Finding, Node, Range, Refusal, Rewrite, Source } from "../lib/types.js" */
 /** @import { Facts } from "../detectors/no-serial-await.js" */
-/** @import { Part } from "./no-serial-await/parts.js" */
 /** @import { Waiting } from "../lib/effects/order/waiting.js" */
 
 /** By what a row stands in, and whether a check of what was found stands between its parts. */
@@ -23,6 +22,9 @@ const ACTS = {
   function: { together: "awaitTogether", before: "awaitBeforeCheck" },
   program: { together: "runTogether", before: "runBeforeCheck" },
 };
+
+/** What calls that only seem to ask may do besides, as the project's map says. */
+const ASKED = ", unless one relies on what another fills or counts in memory";
 
 /**
  * Waits for all of a row at once:
@@ -50,7 +52,7 @@ export function rewrite(finding, source) {
 function rewriteRow(facts, source) {
   if (facts.row === undefined)
     return facts.runs === undefined ? refuseOther(source, facts) : sayHowMany(source, facts.runs);
-  const { row, hasCheck = false } = facts;
+  const { row, hasCheck = false, isAsked = false } = facts;
   if (new Set(row.map(({ awaited }) => source.slice(awaited))).size < row.length)
     return refuse(source, "sameAskedTwice");
   const [first, last] = [row[0].statement, row[row.length - 1].statement];
@@ -62,35 +64,45 @@ function rewriteRow(facts, source) {
   if (early !== undefined) return refuse(source, "throwsEarly", { name: toOneLine(source.slice(early)) });
   const { kind } = declared;
   const between = getBetween(row);
-  if (!mayStandInFront(source, row, between)) return refuse(source, hasCheck ? "waitBeforeCheck" : "moveBetween");
+  const preparing = findPreparing(source, row, between);
+  const staying = between.filter((statement) => preparing?.includes(statement) === false);
+  if (preparing === undefined || !mayStandInFront(source, row, staying))
+    return refuse(source, hasCheck ? "waitBeforeCheck" : "moveBetween");
+  /** @type {Range[]} */
+  const prepared = preparing.map((statement) => [
+    getWithComments(source, statement)[0],
+    (findTrailingComment(source, statement) ?? statement).range[1],
+  ]);
   if (kind === "=" && isPartlyKept(source, row)) return refuse(source, "partlyKept");
   const indent = getLineIndent(source.text, first.range[0]);
   const types = parts.map(({ type }) => type);
-  const typed = types.every((type) => type !== undefined) ? `: [${types.join(", ")}]` : "";
-  const isApart = between.length > 0;
-  const end = source.text[(isApart ? first : last).range[1] - 1] === ";" ? ";" : "";
-  //   [a, b] = …    behind a line without a semicolon would be a member of it
-  const start = kind === "=" ? (source.style.semicolons ? "" : ";") : `${kind} `;
   const isProgram = isInProgram(row[0].awaited);
-  const all = isProgram ? "yield* Effect.all(" : "await Promise.all(";
-  const names = layOutNames(source, indent, `${start}[`, parts, `]${typed} = ${all}`);
-  const options = isProgram ? `{ concurrency: ${source.style.quote}unbounded${source.style.quote} }` : undefined;
-  const isShort =
-    !names.includes("\n") && parts.every((part) => part.comments.length === 0 && !getText(source, part).includes("\n"));
-  const list = parts.map((part) => getText(source, part)).join(", ");
-  const short = `${names}[${list}]${options === undefined ? "" : `, ${options}`})${end}`;
-  const text =
-    isShort && indent.length + short.length <= source.style.width
-      ? short
-      : `${names}${layOutParts(source, indent, parts, options)})${end}`;
+  const isApart = between.length > 0;
+  const text = layOut(source, indent, parts, {
+    //   [a, b] = …    behind a line without a semicolon would be a member of it
+    start: kind === "=" ? (source.style.semicolons ? "" : ";") : `${kind} `,
+    type: types.every((type) => type !== undefined) ? `: [${types.join(", ")}]` : "",
+    all: isProgram ? "yield* Effect.all(" : "await Promise.all(",
+    ...(isProgram && { options: `{ concurrency: ${source.style.quote}unbounded${source.style.quote} }` }),
+    end: isEnded(source, row) ? ";" : "",
+  });
   return {
     edits: isApart
-      ? [{ range: first.range, text }, ...row.slice(1).map((waiting) => remove(source, waiting))]
+      ? [
+          insertBefore(source, first, prepared),
+          { range: first.range, text },
+          ...getRemovals(source, [
+            ...prepared,
+            ...row.slice(1).map(({ statement }) => getWithComments(source, statement)),
+          ]),
+        ]
       : [{ range: [first.range[0], last.range[1]], text }],
-    moved: parts.flatMap((part) => [part.target, ...getSlices(part)]),
+    moved: [...prepared, ...parts.flatMap(getMoved)],
     risk: "review",
-    act: ACTS[isProgram ? "program" : "function"][hasCheck ? "before" : "together"],
-    data: { connections: String(parts.length) },
+    act: ACTS[isProgram ? "program" : "function"][
+      hasCheck && staying.some((one) => isCheck(source, one)) ? "before" : "together"
+    ],
+    data: { connections: String(parts.length), asked: isAsked ? ASKED : "" },
   };
 }
 
@@ -120,18 +132,59 @@ function sayHowMany(source, call) {
     moved: [],
     risk: "review",
     act: "runTogether",
-    data: { connections: String(elements.length) },
+    data: { connections: String(elements.length), asked: "" },
   };
 }
 
 /**
  * @param {Source} source
- * @param {Waiting} waiting - that goes in front of other code
- * @returns {Edit} which takes it away, with the comments above it, from behind code that stays
+ * @param {Node} first - statement of a row
+ * @param {Range[]} prepared - what goes in front of it, and of the comments above it
+ * @returns {Edit}
  */
-function remove(source, { statement }) {
-  const [start] = getCommentsAbove(source, statement).map(({ range }) => range[0]);
-  return { range: getRemoval(source, [start ?? statement.range[0], statement.range[1]]), text: "" };
+function insertBefore(source, first, prepared) {
+  const start = (getLeadingComments(source, first)[0] ?? first).range[0];
+  const lineEnd = source.style.eol + getLineIndent(source.text, start);
+  return { range: [start, start], text: prepared.map((range) => source.slice({ range }) + lineEnd).join("") };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} statement - that goes elsewhere, and is not the first of its block
+ * @returns {Range} with the comments above it
+ */
+function getWithComments(source, statement) {
+  const [comment] = getCommentsAbove(source, statement);
+  return [(comment ?? statement).range[0], statement.range[1]];
+}
+
+/**
+ * @param {Source} source
+ * @param {Range[]} ranges - of statements
+ * @returns {Edit[]} which take them away, those that follow each other as one
+ */
+function getRemovals(source, ranges) {
+  /** @type {Range[]} */
+  const whole = [];
+  for (const [start, end] of ranges.sort((one, other) => one[0] - other[0])) {
+    const before = whole.at(-1);
+    if (before !== undefined && source.text.slice(before[1], start).trim() === "") before[1] = end;
+    else whole.push([start, end]);
+  }
+  return whole.map((range) => ({ range: getRemoval(source, range), text: "" }));
+}
+
+/**
+ * Whether a semicolon ends the row: behind a line without one, or a block, the file says.
+ *
+ * @param {Source} source
+ * @param {Waiting[]} row
+ */
+function isEnded(source, row) {
+  const lines = row.filter(({ statement }) => source.text[statement.range[1] - 1] !== "}");
+  return lines.length === 0
+    ? source.style.semicolons
+    : lines.some(({ statement }) => source.text[statement.range[1] - 1] === ";");
 }
 
 /**
@@ -142,7 +195,7 @@ function remove(source, { statement }) {
  * @returns {Refusal}
  */
 function refuseOther(source, facts) {
-  const { hasCheck, hasSteps, isAsked, isLoop, isMeant, isMixed, isQuery, opensBlock, query, reassigned } = facts;
+  const { hasCheck, isAsked, isLoop, isMeant, isMixed, isQuery, opensBlock, query, reassigned } = facts;
   if (query !== undefined) return refuse(source, "composeQueries", { name: query });
   if (reassigned !== undefined) return refuse(source, "reassignedInTurn", { name: reassigned });
   if (isMixed) return refuse(source, "declaredAndAssigned");
@@ -156,72 +209,7 @@ function refuseOther(source, facts) {
   if (isAsked) return refuse(source, "onlyNamedToAsk");
   if (isMeant) return refuse(source, "awaitInList");
   if (opensBlock) return refuse(source, "waitBeforeBlock");
-  return refuse(source, hasSteps ? "firstThrowDiffers" : "moveBetween");
-}
-
-/**
- * @param {Source} source
- * @param {string} indent
- * @param {string} start
- * @param {Part[]} parts
- * @param {string} end
- * @returns {string} the pattern in one line, or in one for each name if that would be too long
- */
-function layOutNames(source, indent, start, parts, end) {
-  const { eol, width } = source.style;
-  const line = `${start}${parts.map(({ target }) => source.slice({ range: target })).join(", ")}${end}`;
-  if (indent.length + line.length <= width && !line.includes("\n")) return line;
-  const inner = indent + source.style.indent;
-  const names = parts.map(({ target }) => inner + reindent(source, target, inner));
-  return `${start}${eol}${names.join(`,${eol}`)}${getLiteralStyle(source).trailingComma ? "," : ""}${eol}${indent}${end}`;
-}
-
-/**
- * @param {Source} source
- * @param {string} indent
- * @param {Part[]} parts
- * @param {string | undefined} options - behind the list
- * @returns {string} the list with a line for each, and with options one for these, too
- */
-function layOutParts(source, indent, parts, options) {
-  const { eol } = source.style;
-  const inner = options === undefined ? indent : indent + source.style.indent;
-  const lines = parts.map((part, index) =>
-    layOutPart(source, inner + source.style.indent, part, index === parts.length - 1),
-  );
-  const list = `[${eol}${lines.join("")}${inner}]`;
-  if (options === undefined) return list;
-  const comma = getLiteralStyle(source).trailingComma ? "," : "";
-  return `${eol}${inner}${list},${eol}${inner}${options}${comma}${eol}${indent}`;
-}
-
-/**
- * @param {Source} source
- * @param {string} indent
- * @param {Part} part
- * @param {boolean} isLast
- * @returns {string} with the comments that belong to it
- */
-function layOutPart(source, indent, part, isLast) {
-  const { comments, trailing } = part;
-  const { eol } = source.style;
-  const above = comments.map((/** @type {Comment} */ { range }) => indent + reindent(source, range, indent) + eol);
-  const comma = isLast && !getLiteralStyle(source).trailingComma ? "" : ",";
-  const behind = trailing === undefined ? "" : ` ${source.slice(trailing)}`;
-  return `${above.join("")}${indent}${getText(source, part, indent)}${comma}${behind}${eol}`;
-}
-
-/**
- * @param {Source} source
- * @param {Part} part
- * @param {string} [indent] - of the line that it will stand on; none where it stays on its line
- * @returns {string} its expression, as an element of the list
- */
-function getText(source, part, indent) {
-  const before = getLineIndent(source.text, part.expression[0]);
-  return getSlices(part)
-    .map((range) => reindent(source, range, indent ?? before, before))
-    .join("");
+  return refuse(source, "firstThrowDiffers");
 }
 
 export default createCodemod({ detector, rewrite });

@@ -21,7 +21,7 @@ import { settleAsked } from "../../lib/effects/order/settle.js";
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} first - AwaitExpression
- * @returns {Candidate<{ isLoop: false, hasSteps?: true, isMeant?: boolean }>[]}
+ * @returns {Candidate<{ isLoop: false, hasParts?: true, isMeant?: boolean }>[]}
  */
 export function findInExpression(source, heat, first) {
   const awaits = getWaitingParts(source).get(first);
@@ -57,7 +57,7 @@ export function findInExpression(source, heat, first) {
         source,
         waiting.map(([, wait]) => wait),
       ),
-      facts: isMeant ? { isLoop: false, isMeant } : { isLoop: false, hasSteps: true },
+      facts: isMeant ? { isLoop: false, isMeant } : { isLoop: false, hasParts: true },
     },
   ];
 }

@@ -52,6 +52,15 @@ ${statements}
  * @returns {string[]} messages, without what it costs
  */
 function check(t, statements) {
+  return getFindings(t, statements).map(({ message }) => message.replace(/:.*/, ""));
+}
+
+/**
+ * @param {import("node:test").TestContext} t
+ * @param {string} statements
+ * @returns {any[]}
+ */
+function getFindings(t, statements) {
   const project = new Project(t, {
     "package.json": '{ "type": "module", "dependencies": { "pg": "8" } }',
     "orders.js": ORDERS,
@@ -59,12 +68,28 @@ function check(t, statements) {
   });
   project.run("map", "--write");
   const { report } = project.runJson("check", "--rule", "no-serial-await", "server.js");
-  return report.files.flatMap((/** @type {any} */ { findings }) =>
-    findings.map((/** @type {any} */ { message }) => message.replace(/:.*/, "")),
-  );
+  return report.files.flatMap((/** @type {any} */ { findings }) => findings);
 }
 
 describe("what asks by its name, and fills what is in memory", () => {
+  it("is awaited together by a rewrite that says what to look for", (t) => {
+    const [{ fix }] = getFindings(
+      t,
+      "const host = await order.getHost(); const parent = await order.getParent(); res.write(host, parent);",
+    );
+    assert.equal(fix.risk, "review");
+    assert.match(fix.message, /^Await them together, unless one relies on what another fills or counts in memory; /);
+    assert.equal(fix.edits[0].text, "const [host, parent] = await Promise.all([order.getHost(), order.getParent()]);");
+  });
+
+  it("is left to people where a block begins with it", (t) => {
+    const [{ fix }] = getFindings(
+      t,
+      "const host = await order.getHost(); if (ids[1]) { const parent = await order.getParent(); res.write(parent); } res.write(host);",
+    );
+    assert.match(fix.refused, /^by hand: have them wait together, if neither relies on what the other one fills/);
+  });
+
   for (const [statements, expected] of /** @type {[string, string[]][]} */ ([
     [
       "const host = await order.getHost(); const parent = await order.getParent(); res.write(host, parent);",

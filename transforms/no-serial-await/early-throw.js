@@ -27,11 +27,12 @@ const PRESENT = /^(?:params|query|headers|locals|state|session|cookies|env|reque
  * @returns {Node | undefined}
  */
 export function findEarlyThrow(source, row) {
-  for (const { awaited, other, value } of row.slice(1))
+  for (const { awaited, other, test, value } of row.slice(1))
     for (const given of [
       ...getGiven(awaited.argument),
       ...(other === undefined ? [] : getGiven(other.argument)),
       ...getChoosing(value),
+      ...(test === undefined ? [] : [test]),
     ]) {
       const found = findWithin(source, given, (node) => mayThrow(source, node), isFunction);
       if (found !== undefined) return found;
@@ -54,9 +55,18 @@ function getGiven(expression) {
  * @returns {Node[]} what decides in `id ? await load(id) : null` whether to wait, and what is there otherwise
  */
 function getChoosing(value) {
-  return value.type === "ConditionalExpression"
-    ? [value.test, ...[value.consequent, value.alternate].filter((one) => unwrap(one).type !== "AwaitExpression")]
-    : [];
+  if (value.type === "LogicalExpression") return [value.left, ...getChoosing(unwrap(value.right))];
+  if (value.type !== "ConditionalExpression") return [];
+  const sides = [value.consequent, value.alternate].map(unwrap);
+  return [
+    value.test,
+    ...sides.flatMap((one) => (isChoice(one) ? getChoosing(one) : one.type === "AwaitExpression" ? [] : [one])),
+  ];
+}
+
+/** @param {Node} node */
+function isChoice({ type }) {
+  return type === "ConditionalExpression" || type === "LogicalExpression";
 }
 
 /**

@@ -8,11 +8,12 @@ import { refuse } from "../../lib/ast/refuse.js";
  * otherwise with `let`, in a file that has such declarations anyway, so that nobody there asks for `const`.
  *
  * @param {Source} source
- * @param {Waiting[]} row
- * @returns {{ kind: string } | Refusal} `=` where nothing is declared
+ * @param {Waiting[]} steps - a row
+ * @returns {{ kind: string } | Refusal} `=` where nothing is declared, `step` where nothing is kept
  */
-export function findKind(source, row) {
-  const [{ kind }] = row;
+export function findKind(source, steps) {
+  const row = steps.filter(({ kind }) => kind !== "step");
+  const kind = row[0]?.kind ?? "step";
   if (row.every((one) => one.kind === kind)) return { kind };
   if (row.every((one) => one.kind === "const" || (one.kind === "let" && isNeverAssigned(source, one.statement))))
     return { kind: "const" };

@@ -15,7 +15,8 @@ import { isFunction } from "../../lib/ast/syntax/functions.js";
  * @returns {boolean}
  */
 export function isPartlyKept(source, row) {
-  const targets = row.slice(0, -1).map(({ target }) => target);
+  const kept = row.slice(0, -1).filter(({ kind }) => kind !== "step");
+  const targets = kept.map(({ target }) => target);
   for (let at = row[0].statement; at.parent != null && !isFunction(at); at = at.parent) {
     const { parent } = at;
     if (parent.type !== "TryStatement" || parent.block !== at) continue;

@@ -4,7 +4,7 @@ import { findTrailingComment } from "../../lib/edit/lines.js";
 import { isFunction } from "../../lib/ast/syntax/functions.js";
 import { findNativePath } from "../../lib/ast/values/native-path.js";
 import { findWithin } from "../../lib/ast/syntax/find-within.js";
-import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
+import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { refuse } from "../../lib/ast/refuse.js";
 
 /** @import { Comment, Node, Range, Refusal, Source } from "../../lib/types.js" */
@@ -14,10 +14,11 @@ import { refuse } from "../../lib/ast/refuse.js";
  * What one of the promises becomes: an element of the pattern, and one of the list.
  *
  * @typedef {object} Part
- * @property {Range} target - without its type
+ * @property {Range} [target] - without its type; none where nothing is kept: `await validateName(name)`
  * @property {string} [type] - that it is declared to have
  * @property {Range} expression
  * @property {Range[]} [cuts] - of the expression, which are left out: the `await` of `id ? await load(id) : null`
+ * @property {Node} [test] - under which alone it is asked for: of `if (year) await this.loadYear(year)`
  * @property {Comment[]} comments - above it
  * @property {Comment} [trailing] - behind it, on its last line
  */
@@ -59,7 +60,7 @@ export function getParts(source, row) {
     if (index === row.length - 1 && trailing !== undefined && trailing.range[0] < statement.range[1])
       return refuse(source, "commentBetween");
     const made = getOwnParts(source, waiting);
-    const own = made.flatMap(({ target, expression }) => [target, expression]);
+    const own = made.flatMap(getOwn);
     if (getComments(source, statement.range).some((comment) => !own.some((range) => contains({ range }, comment))))
       return refuse(source, "commentBetween");
     made[0].comments.push(...(parts.length === 0 ? [] : getCommentsAbove(source, statement)));
@@ -69,28 +70,74 @@ export function getParts(source, row) {
   return parts;
 }
 
-/** What is no promise, and nothing else that `Promise.all()` would wait for. */
-const PLAIN = /^(?:Literal|TemplateLiteral|ArrayExpression|UnaryExpression)$/;
+/** What is no promise, and nothing else that `Promise.all()` would wait for; members of what is at hand are hardly ever. */
+const PLAIN =
+  /^(?:Literal|TemplateLiteral|(?:Array|Binary|Logical|Member|Object|Unary)Expression|ChainExpression|TSAsExpression)$/;
 
 /**
  * @param {Waiting} waiting
- * @returns {boolean} whether it is `id ? await load(id) : null`, so that a list of promises may have it without the `await`: not
+ * @returns {boolean} whether it is `id ? await load(id) : null` or `user ?? (await load(id))`, so that a list of promises may have it without the `await`: not
  *   `id ? await load(id) : loading`, of which nobody knows whether it is a promise
  */
 function isChosen({ value, awaited }) {
-  if (awaited.type !== "AwaitExpression" || value.type !== "ConditionalExpression" || getWrapped(value) !== value)
-    return false;
   const chosen = getChosen(value);
-  const isKnown = (/** @type {Node} */ one) => chosen.includes(one) || PLAIN.test(one.type) || one.name === "undefined";
-  return chosen.includes(awaited) && [value.consequent, value.alternate].every(isKnown);
+  return (
+    awaited.type === "AwaitExpression" &&
+    getWrapped(value) === value &&
+    chosen.includes(awaited) &&
+    getSides(value).every((one) => chosen.includes(one) || PLAIN.test(one.type) || one.name === "undefined")
+  );
 }
 
 /**
- * @param {Node} value - ConditionalExpression
+ * @param {Node} value
+ * @returns {Node[]} what it may be, in front of any `await`; what stands in front of `??`, `||` and `&&` is no promise, which is always there
+ */
+function getSides(value) {
+  if (value.type === "LogicalExpression") return getSides(unwrap(value.right));
+  return value.type === "ConditionalExpression"
+    ? [value.consequent, value.alternate].map(unwrap).flatMap(getSides)
+    : [value];
+}
+
+/**
+ * @param {Node} value
  * @returns {Node[]} what it awaits, whichever it chooses
  */
-function getChosen({ consequent, alternate }) {
-  return [consequent, alternate].filter(({ type }) => type === "AwaitExpression");
+function getChosen(value) {
+  return getSides(value).filter(({ type }) => type === "AwaitExpression");
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} awaited - a part of a larger expression
+ * @returns {Range[]} what goes where its promise is enough: the `await`, and the parentheses around both
+ */
+function getCuts(source, { range, argument }) {
+  const { text } = source;
+  const [open, close] = [/\(\s*$/.exec(text.slice(0, range[0])), /^\s*\)/.exec(text.slice(range[1]))];
+  return open === null || close === null
+    ? [[range[0], argument.range[0]]]
+    : [
+        [range[0] - open[0].length, argument.range[0]],
+        [range[1], range[1] + close[0].length],
+      ];
+}
+
+/**
+ * @param {Part} part
+ * @returns {Range[]} all that it is made of
+ */
+function getOwn({ target, test, expression }) {
+  return [...(target === undefined ? [] : [target]), ...(test === undefined ? [] : [test.range]), expression];
+}
+
+/**
+ * @param {Part} part
+ * @returns {Range[]} what the row has of it
+ */
+export function getMoved(part) {
+  return [...getOwn(part).slice(0, -1), ...getSlices(part)];
 }
 
 /**
@@ -149,13 +196,17 @@ function getComments(source, range) {
 }
 
 /**
- * Of `const [a, b] = await Promise.all([f(), g()])` each promise becomes a part of its own.
+ * Of `const [a, b] = await Promise.all([f(), g()])`, and of `await Promise.all([f(), g()])`, each promise becomes a part of its own.
  *
  * @param {Source} source
  * @param {Waiting} waiting
  * @returns {Part[]}
  */
-function getOwnParts(source, { target, awaited, value }) {
+function getOwnParts(source, { target, awaited, value, kind, test }) {
+  if (kind === "step") {
+    const expressions = (test === undefined ? findAll(source, awaited.argument) : undefined) ?? [awaited.argument];
+    return expressions.map((expression) => ({ test, expression: expression.range, comments: [] }));
+  }
   const type = target.typeAnnotation?.typeAnnotation;
   const expressions = type == null && target.type === "ArrayPattern" ? findAll(source, awaited.argument) : undefined;
   if (expressions !== undefined && isPlain(target.elements) && target.elements.length === expressions.length)
@@ -174,7 +225,7 @@ function getOwnParts(source, { target, awaited, value }) {
         ? { expression: awaited.argument.range }
         : {
             expression: value.range,
-            cuts: getChosen(value).map((one) => /** @type {Range} */ ([one.range[0], one.argument.range[0]])),
+            cuts: getChosen(value).flatMap((one) => getCuts(source, one)),
           }),
       comments: [],
     },

@@ -45,6 +45,51 @@ export function mayStandInFront(source, row, between) {
 }
 
 /**
+ * What stands between, and has to go in front of all of a row, so that these can wait together: what a later one is asked with, `const page = getPage(query);`, and
+ * checks that ask for nothing that came, `if (!query.page) return …;`.
+ *
+ * @param {Source} source
+ * @param {Waiting[]} row
+ * @param {Node[]} between
+ * @returns {Node[] | undefined} in the order of the text; undefined where one of them needs what comes, or a check in front of it asks about what it reads
+ */
+export function findPreparing(source, row, between) {
+  const came = getWrittenIn(
+    source,
+    row.map(({ statement }) => statement),
+  );
+  const staying = new Set(
+    between.filter((statement) => {
+      const needsIt = readsAny(source, came, statement);
+      if (needsIt) for (const variable of getTold(source, statement)) came.add(variable);
+      return needsIt;
+    }),
+  );
+  /** @type {Node[]} */
+  const preparing = [];
+  for (const statement of [...between].reverse()) {
+    const written = getWrittenIn(source, [statement]);
+    const reads = (/** @type {Node} */ node) => readsAny(source, written, node);
+    const [earlier, later] = [row.filter((one) => isInFront(one.statement, statement)), [...preparing]];
+    for (const { statement: own, value } of row) if (isInFront(statement, own)) later.push(value);
+    if (!later.some(reads) && (staying.has(statement) || !isCheck(source, statement))) continue;
+    const isRead =
+      earlier.some(({ value }) => reads(value)) || [...staying].some((one) => isInFront(one, statement) && reads(one));
+    if (staying.has(statement) || isRead) return undefined;
+    preparing.unshift(statement);
+  }
+  return preparing;
+}
+
+/**
+ * @param {Node} one
+ * @param {Node} other - of the same block
+ */
+function isInFront(one, other) {
+  return one.range[0] < other.range[0];
+}
+
+/**
  * @param {Source} source
  * @param {Node} statement
  * @returns {Set<Variable>} what has another value behind it, or is known to have one
@@ -70,7 +115,7 @@ function getAsked(source, check) {
  * @param {Node} statement
  * @returns {boolean} whether it may end the function: `if (!user) return;`, `mustExist("User", user);`, and not `logger.debug("found");`
  */
-function isCheck(source, statement) {
+export function isCheck(source, statement) {
   if (statement.type === "IfStatement") return endsFunction(statement.consequent);
   const call = statement.type === "ExpressionStatement" ? unwrap(statement.expression) : undefined;
   return call?.type === "CallExpression" && !isAside(source, call);

@@ -27,6 +27,8 @@ export default createRule({
       "Await them together before the check{{asked}}; where it ends the function, the others ran for nothing, and if one of them fails, that is thrown; up to {{connections}} connections are in use at once.",
     runBeforeCheck:
       "Run them together before the check{{asked}}; where it ends the program, the others ran for nothing, and if one of them fails, that is what it fails with; up to {{connections}} connections are in use at once.",
+    writeTogether:
+      "Await them together, if none relies on another being done; where one fails, the others are done all the same, and up to {{connections}} connections are in use at once.",
     runTogether:
       "Run them together{{asked}}; the first that fails interrupts the others, and up to {{connections}} connections are in use at once.",
     awaitTogether:

@@ -21,10 +21,11 @@ import { refuse } from "../lib/ast/refuse.js";
 const ACTS = {
   function: { together: "awaitTogether", before: "awaitBeforeCheck" },
   program: { together: "runTogether", before: "runBeforeCheck" },
+  written: { together: "writeTogether", before: "writeTogether" },
 };
 
-/** What calls that only seem to ask may do besides, as the project's map says. */
-const ASKED = ", unless one relies on what another fills or counts in memory";
+/** What calls may do that are told by their names. */
+const ASKED = ", unless one relies on what another fills, mends or makes on the way";
 
 /**
  * Waits for all of a row at once:
@@ -52,7 +53,7 @@ export function rewrite(finding, source) {
 function rewriteRow(facts, source) {
   if (facts.row === undefined)
     return facts.runs === undefined ? refuseOther(source, facts) : sayHowMany(source, facts.runs);
-  const { row, hasCheck = false, isAsked = false } = facts;
+  const { row, hasCheck = false, isAsked = false, isWrittenApart = false } = facts;
   if (new Set(row.map(({ awaited }) => source.slice(awaited))).size < row.length)
     return refuse(source, "sameAskedTwice");
   const [first, last] = [row[0].statement, row[row.length - 1].statement];
@@ -86,6 +87,7 @@ function rewriteRow(facts, source) {
     ...(isProgram && { options: `{ concurrency: ${source.style.quote}unbounded${source.style.quote} }` }),
     end: isEnded(source, row) ? ";" : "",
   });
+  const acts = isProgram ? ACTS.program : isWrittenApart ? ACTS.written : ACTS.function;
   return {
     edits: isApart
       ? [
@@ -99,9 +101,7 @@ function rewriteRow(facts, source) {
       : [{ range: [first.range[0], last.range[1]], text }],
     moved: [...prepared, ...parts.flatMap(getMoved)],
     risk: "review",
-    act: ACTS[isProgram ? "program" : "function"][
-      hasCheck && staying.some((one) => isCheck(source, one)) ? "before" : "together"
-    ],
+    act: hasCheck && staying.some((one) => isCheck(source, one)) ? acts.before : acts.together,
     data: { connections: String(parts.length), asked: isAsked ? ASKED : "" },
   };
 }

@@ -234,6 +234,8 @@ export const EXAMPLES = {
       "Run them together before the check; where it ends the program, the others ran for nothing, and if one of them fails, that is what it fails with; up to 2 connections are in use at once.",
     runTogether:
       "Run them together; the first that fails interrupts the others, and up to 2 connections are in use at once.",
+    writeTogether:
+      "Await them together, if none relies on another being done; where one fails, the others are done all the same, and up to 3 connections are in use at once.",
     writtenInTurn:
       "`redis.del()` and `redis.del()` are awaited in turn, not together, where the others run even if one fails.",
     writtenPerElement: "`redis.del()` is awaited per element of `req.body.keys`; `del(keys)` writes all at once.",
@@ -290,6 +292,8 @@ export const EXAMPLES = {
     askLater: "Ask behind the condition; where it does not hold nothing is asked for, and nothing fails.",
     askedEarly:
       '`db().where()` is waited for before `kind === "full"` (line 13) tells whether its result is needed; ask behind that.',
+    chooseColumns: "Ask for `at` alone; other columns are no longer there.",
+    leaveOut: "Leave out `customer`, which nobody reads here.",
     oneColumnUsed:
       "All columns of `other.query()` are loaded, and only `amount` is used (line 15); name it in `SELECT`.",
     oneRowUsed: "All rows of `db()` are loaded, and only the first is used (line 8); ask with a limit of 1.",

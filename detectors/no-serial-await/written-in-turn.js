@@ -1,5 +1,6 @@
 import { areApart, findUpkeep, getUpkeep } from "../../lib/effects/telling/upkeep.js";
 import { hasCacheServer } from "../../lib/effects/drivers/in-process.js";
+import { contains } from "../../lib/ast/syntax/contains.js";
 import { createCostOfTurns } from "../../lib/weight/round-trips.js";
 import { describe } from "../../lib/effects/call-text.js";
 import { findStepInTurn } from "../../lib/effects/order/steps-in-turn.js";
@@ -14,6 +15,7 @@ import { TIED } from "../../lib/effects/drivers/drivers.js";
 
 /** @import { Candidate, HeatModel, Node, Source } from "../../lib/types.js" */
 /** @import { Step } from "../../lib/effects/order/steps-in-turn.js" */
+/** @import { Waiting } from "../../lib/effects/order/waiting.js" */
 /** @import { Upkeep } from "../../lib/effects/telling/upkeep.js" */
 /** @import { Wait } from "../../lib/effects/waits.js" */
 
@@ -29,7 +31,7 @@ import { TIED } from "../../lib/effects/drivers/drivers.js";
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} block
- * @returns {Candidate<{ row?: undefined, isLoop: false, isWrittenApart: true }>[]}
+ * @returns {Candidate<{ row: Waiting[] | undefined, isLoop: false, isWrittenApart: true }>[]} `row`: undefined where one of them is returned, or tried by itself
  */
 export function findWritesInTurn(source, heat, block) {
   return getRows(source, heat, block).flatMap((row) => {
@@ -46,9 +48,24 @@ export function findWritesInTurn(source, heat, block) {
           source,
           row.map(({ wait }) => wait),
         ),
-        facts: { isLoop: false, isWrittenApart: true },
+        facts: { row: getWaiting(row), isLoop: false, isWrittenApart: true },
       },
     ];
+  });
+}
+
+/**
+ * @param {Written[]} row
+ * @returns {Waiting[] | undefined}
+ */
+function getWaiting(row) {
+  const isTried = row.some(({ awaited, handler }) => handler !== undefined && !contains(awaited, handler));
+  if (isTried || row.some(({ statement }) => statement.type === "ReturnStatement")) return undefined;
+  return row.map(({ statement, awaited, test }) => {
+    const [declaration] = statement.type === "VariableDeclaration" ? statement.declarations : [];
+    const kept =
+      declaration === undefined ? { kind: "step", target: awaited } : { kind: statement.kind, target: declaration.id };
+    return { statement, awaited, value: awaited, test, between: [], ...kept };
   });
 }
 

@@ -78,7 +78,10 @@ describe("what asks by its name, and fills what is in memory", () => {
       "const host = await order.getHost(); const parent = await order.getParent(); res.write(host, parent);",
     );
     assert.equal(fix.risk, "review");
-    assert.match(fix.message, /^Await them together, unless one relies on what another fills or counts in memory; /);
+    assert.match(
+      fix.message,
+      /^Await them together, unless one relies on what another fills, mends or makes on the way; /,
+    );
     assert.equal(fix.edits[0].text, "const [host, parent] = await Promise.all([order.getHost(), order.getParent()]);");
   });
 

@@ -1,12 +1,17 @@
 import { asksWhetherFilled } from "./no-unused-rows/columns.js";
 import { describeOrigin } from "../lib/weight/usual-lengths.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
+import { findElementsUse } from "../lib/effects/elements-use.js";
 import { findListRead } from "../lib/effects/drivers/list-reads.js";
+import { findObjectUse } from "../lib/effects/result-use.js";
 import { findTargets } from "./no-unused-rows/targets.js";
 import { findUse } from "./no-unused-rows/use.js";
 import { findUnread } from "../lib/effects/reads/unread.js";
+import { findWholeRows } from "../lib/effects/drivers/tables/whole-rows.js";
 import { findUsesOfRelations } from "./no-unused-rows/relations.js";
 import { getAdvice, getAdviceOfRelation } from "./no-unused-rows/advice.js";
+import { getRelations } from "../lib/effects/drivers/relations.js";
+import { getSlashed } from "../lib/source/slashed.js";
 import { getLengthOfRows } from "./no-unused-rows/length.js";
 import { isRefusedWhereAny } from "./no-unused-rows/refused.js";
 import { getCallText } from "../lib/effects/call-text.js";
@@ -27,9 +32,9 @@ import { leaveFew } from "../lib/effects/drivers/conditions.js";
 /** @import { Use } from "./no-unused-rows/use.js" */
 
 /**
- * What the transform needs.
+ * What the transform needs; `isOwn`: whether the query itself asks for the parts; `isInSight`: whether it asks for them or the columns, and its function hands no row on.
  *
- * @typedef {{ kind: Use["kind"], query: Node, read: ListRead } | { kind: "part", isOwn: boolean } | { kind: "relation" } | { kind: "columns" } | { kind: "early", statement: Node, target: Place | undefined }} Facts
+ * @typedef {{ kind: Exclude<Use["kind"], "column">, query: Node, read: ListRead } | { kind: "part", query: Node, parts: string[], isOwn: boolean, isInSight: boolean } | { kind: "relation" } | { kind: "columns", query: Node, columns: string[], isInSight: boolean } | { kind: "early", statement: Node, target: Place | undefined }} Facts
  */
 
 /** @type {Record<Use["kind"], string>} */
@@ -69,12 +74,12 @@ export const detector = {
     const all = findTargets(node).flatMap((target) => {
       const unread = findUnread(source, heat, node, target.query, target.pattern);
       if (unread !== undefined && unread.columns === undefined)
-        return [describeUnread(source, target.query, unread), ...lookAtRelations(source, target)];
+        return [describeUnread(source, node, target, unread), ...lookAtRelations(source, target)];
       const found = [...[look(source, heat, target) ?? []].flat(), ...lookAtRelations(source, target)];
       // Where there is more to leave out than some columns, that is told, and where all goes well there may be no rows.
       return unread === undefined || found.some((one) => "messageId" in one || one.silent === "seldom")
         ? found
-        : [describeUnread(source, target.query, unread)];
+        : [describeUnread(source, node, target, unread)];
     });
     // To leave out some columns saves little beside a query that is not made at all.
     return all.some((one) => "messageId" in one && one.messageId !== "oneColumnUsed")
@@ -89,11 +94,15 @@ export const detector = {
  *   res.end(author.name);
  *
  * @param {Source} source
- * @param {Node} query - what is waited for
+ * @param {Node} awaited - AwaitExpression
+ * @param {Target} target
  * @param {Unread} unread
  * @returns {Candidate<Facts>}
  */
-function describeUnread(source, query, { parts, place, waits, rows, columns, others }) {
+function describeUnread(source, awaited, target, { parts, place, waits, rows, columns, others }) {
+  const { query } = target;
+  const isOwn = isPlaceOf(source, query, place);
+  const isInSight = isOwn && others === undefined && !isHandedOn(source, awaited, target);
   const data = {
     query: getCallText(source, getCaught(query)),
     place,
@@ -105,7 +114,7 @@ function describeUnread(source, query, { parts, place, waits, rows, columns, oth
       messageId: "wideColumnsUnread",
       data: { ...data, parts: listSome(parts), table: columns.table, used: describeRead(columns.read) },
       scale: columns.bytes / MEASURED_BYTES,
-      facts: { kind: "columns" },
+      facts: { kind: "columns", query, columns: columns.read, isInSight },
     };
   return {
     node: query,
@@ -114,8 +123,32 @@ function describeUnread(source, query, { parts, place, waits, rows, columns, oth
     ...(waits.length > 0
       ? { cost: createWaitCost(source, waits) }
       : { costOf: "rowsOnlyTested", scale: rows / MEASURED }),
-    facts: { kind: "part", isOwn: place === `line ${source.lineOf(query.range[0])}` },
+    facts: { kind: "part", query, parts, isOwn, isInSight },
   };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} query
+ * @param {string} place - "line 12", "src/authors.js:12"
+ * @returns {boolean} whether it is the query's
+ */
+function isPlaceOf(source, query, place) {
+  const line = source.lineOf(query.range[0]);
+  return place === `line ${line}` || `${getSlashed(source.path ?? "")}:${line}`.endsWith(`/${place}`);
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} awaited - AwaitExpression
+ * @param {Target} target
+ * @returns {boolean} whether other functions get what the query brings, and may say what it has to have
+ */
+function isHandedOn(source, awaited, { query, pattern }) {
+  const call = getCaught(query);
+  const isRow = getRelations(source, call).length > 0 || findWholeRows(source, call)?.isOfList === false;
+  const use = (isRow ? findObjectUse : findElementsUse)(source, awaited, pattern);
+  return use === undefined || use.passed.length > 0;
 }
 
 /**
@@ -187,7 +220,10 @@ function look(source, heat, target) {
     },
     scale: elements / MEASURED,
     lists: [{ list: text, elements, reason }],
-    facts: { kind: use.kind, query: target.query, read },
+    facts:
+      use.kind === "column"
+        ? { kind: "columns", query: target.query, columns: [use.column ?? ""], isInSight: true }
+        : { kind: use.kind, query: target.query, read },
   };
 }
 

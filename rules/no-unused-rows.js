@@ -37,6 +37,8 @@ export default createRule({
     askedEarly:
       "`{{query}}` is waited for before {{condition}} (line {{line}}) tells whether its result is needed; ask behind that: {{weight}} ({{heat}}).",
     askLater: "Ask behind the condition; where it does not hold nothing is asked for, and nothing fails.",
+    chooseColumns: "Ask for `{{columns}}` alone; other columns are no longer there.",
+    leaveOut: "Leave out `{{parts}}`, which nobody reads here.",
     askForOne: "Ask for one row with `{{limit}}`; without an order the database may choose another row.",
   },
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import assert from "node:assert/strict";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -17,6 +17,9 @@ import ts from "typescript";
 
 /** Below the project, so that the copies find its node_modules. */
 const CACHE = path.join(ROOT, "node_modules", ".cache");
+
+/** What stands in for packages that fixtures import and the project does not have. */
+const PACKAGES = path.join(ROOT, "fixtures", "drives", "packages");
 
 /**
  * @param {Fixture} fixture
@@ -37,6 +40,7 @@ export async function observe(fixture, text) {
   const { default: drive } = await loadDrive(fixture);
   mkdirSync(CACHE, { recursive: true });
   const folder = mkdtempSync(path.join(CACHE, "hotpath-drive-"));
+  symlinkSync(PACKAGES, path.join(folder, "node_modules"), "junction");
   try {
     const subject = await load(fixture.extension, text, folder);
     /** @type {Map<string, unknown>} */

@@ -1,9 +1,10 @@
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-unused-rows.js";
 import { getChain } from "../lib/effects/links.js";
-import { getLineIndent } from "../lib/source/style.js";
+import { addLink, addOption } from "./no-unused-rows/add-option.js";
+import { chooseColumns } from "./no-unused-rows/choose-columns.js";
+import { leaveOut } from "./no-unused-rows/leave-out.js";
 import { moveLocal } from "../lib/edit/lazy-local.js";
-import { unwrap } from "../lib/ast/syntax/unwrap.js";
 import { refuse } from "../lib/ast/refuse.js";
 
 /** @import { Edit, Finding, Node, Range, Refusal, Rewrite, Source } from "../lib/types.js" */
@@ -14,9 +15,6 @@ import { refuse } from "../lib/ast/refuse.js";
  * @type {Partial<Record<Dialect, string>>} */
 const OPTIONS = { prisma: "take", drizzle: "limit", sequelize: "limit", typeorm: "take" };
 
-/** What ends a chain, and is told nothing more. */
-const ENDS = /^(?:lean|exec|toArray|execute|all|get\w*)$/;
-
 /**
  * Limits a query to one row where the code looks at the first one, or whether there is one: it may look at them as it did.
  *
@@ -26,8 +24,8 @@ const ENDS = /^(?:lean|exec|toArray|execute|all|get\w*)$/;
  */
 export function rewrite({ facts }, source) {
   if (facts.kind === "early") return askLater(source, facts);
-  if (facts.kind === "columns") return refuse(source, "selectColumns");
-  if (facts.kind === "part") return refuse(source, facts.isOwn ? "selectLess" : "callSelectsLess");
+  if (facts.kind === "columns") return choose(source, facts);
+  if (facts.kind === "part") return removeParts(source, facts);
   if (facts.kind === "relation") return refuse(source, "includeLess");
   const { kind, query, read } = facts;
   if (kind === "last") return refuse(source, "orderReversed");
@@ -37,6 +35,37 @@ export function rewrite({ facts }, source) {
   return limited === undefined
     ? refuse(source, "limitPlaceUnknown")
     : { edits: [limited.edit], moved: limited.moved, risk: "review", act: "askForOne", data: { limit: limited.text } };
+}
+
+/**
+ * @param {Source} source
+ * @param {Facts & { kind: "columns" }} facts
+ * @returns {Rewrite | Refusal}
+ */
+function choose(source, { query, columns, isInSight }) {
+  const chosen = isInSight ? chooseColumns(source, query, columns) : undefined;
+  return chosen === undefined
+    ? refuse(source, "selectColumns")
+    : {
+        edits: [chosen.edit],
+        moved: chosen.moved,
+        risk: "review",
+        act: "chooseColumns",
+        data: { columns: columns.join("`, `") },
+      };
+}
+
+/**
+ * @param {Source} source
+ * @param {Facts & { kind: "part" }} facts
+ * @returns {Rewrite | Refusal}
+ */
+function removeParts(source, { query, parts, isOwn, isInSight }) {
+  if (!isOwn) return refuse(source, "callSelectsLess");
+  const edits = isInSight ? leaveOut(source, query, parts) : undefined;
+  return edits === undefined
+    ? refuse(source, "selectLess")
+    : { edits, moved: [], risk: "review", act: "leaveOut", data: { parts: parts.join("`, `") } };
 }
 
 /**
@@ -66,39 +95,13 @@ function limit(source, query, { dialect, call }) {
   const { links } = getChain(query);
   const option = OPTIONS[dialect];
   if (option === undefined || links.at(-1)?.name === "getMany") {
-    const last = links.findLast(({ name }) => !ENDS.test(name))?.call;
     const text = `.${option ?? "limit"}(1)`;
-    return last === undefined
-      ? undefined
-      : {
-          edit: { range: last.range, text: `${source.slice(last)}${getSpace(source, last)}${text}` },
-          moved: [last.range],
-          text,
-        };
+    const added = addLink(source, links, text);
+    return added && { ...added, text };
   }
-  const [options] = call.arguments;
-  const text = `${option}: 1`;
-  if (links.at(-1)?.name === "findBy" || call !== links.at(-1)?.call) return undefined;
-  const object = options === undefined ? undefined : unwrap(options);
-  const last = object?.type === "ObjectExpression" ? object.properties.at(-1) : undefined;
-  if (object === undefined || last === undefined) return undefined;
-  //   { where }      or one property a line
-  const at = last.range[1];
-  const isBroken = /[\r\n]/.test(source.text.slice(object.range[0], object.properties[0].range[0]));
-  const space = isBroken ? `${source.style.eol}${getLineIndent(source.text, last.range[0])}` : " ";
-  return { edit: { range: [at, at], text: `,${space}${text}` }, text };
-}
-
-/**
- * @param {Source} source
- * @param {Node} call - of a chain
- * @returns {string} what stands before its `.`: nothing, or a line break
- */
-function getSpace(source, call) {
-  const callee = unwrap(call.callee);
-  if (callee.type !== "MemberExpression") return "";
-  const [space] = /^\s*/.exec(source.text.slice(callee.object.range[1])) ?? [""];
-  return space;
+  if (links.at(-1)?.name === "findBy" || call !== links.at(-1)?.call || call.arguments.length === 0) return undefined;
+  const edit = addOption(source, call, 0, option, "1");
+  return edit && { edit, text: `${option}: 1` };
 }
 
 export default createCodemod({ detector, rewrite });

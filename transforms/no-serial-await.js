@@ -2,7 +2,7 @@ import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-serial-await.js";
 import { getLineIndent } from "../lib/source/style.js";
 import { findKind } from "./no-serial-await/kind.js";
-import { findEarlyThrow } from "./no-serial-await/early-throw.js";
+import { findOrder } from "./no-serial-await/early-throw.js";
 import { findTrailingComment, getLeadingComments } from "../lib/edit/lines.js";
 import { getCommentsAbove, getMoved, getParts } from "./no-serial-await/parts.js";
 import { getRemoval } from "../lib/edit/removal.js";
@@ -57,12 +57,13 @@ function rewriteRow(facts, source) {
   if (new Set(row.map(({ awaited }) => source.slice(awaited))).size < row.length)
     return refuse(source, "sameAskedTwice");
   const [first, last] = [row[0].statement, row[row.length - 1].statement];
-  const parts = getParts(source, row);
-  if ("refused" in parts) return parts;
+  const inRow = getParts(source, row);
+  if ("refused" in inRow) return inRow;
   const declared = findKind(source, row);
   if ("refused" in declared) return declared;
-  const early = findEarlyThrow(source, row);
-  if (early !== undefined) return refuse(source, "throwsEarly", { name: toOneLine(source.slice(early)) });
+  const found = findOrder(source, row);
+  if ("thrown" in found) return refuse(source, "throwsEarly", { name: toOneLine(source.slice(found.thrown)) });
+  const parts = found.order.flatMap((waiting) => inRow.filter((part) => part.of === waiting));
   const { kind } = declared;
   const between = getBetween(row);
   const preparing = findPreparing(source, row, between);

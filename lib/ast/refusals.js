@@ -475,7 +475,7 @@ export const REFUSALS = /** @type {const} */ ({
   thisUntyped: "`this` would have no type",
   throwsAndNeedsType: "it may throw, and a variable that keeps it would need a type annotation",
   throwsEarly:
-    "`{name}` may throw after the first has started, whose rejection is then unhandled: by hand, compute it before them",
+    "`{name}` may throw after another has started, whose rejection is then unhandled: by hand, compute it before them",
   timerUsed: "its `Immediate` or `Timeout` is used",
   typeArgumentLost: "its type argument would be lost",
   typeGiven: "the result of `{name}` is cast to another type",

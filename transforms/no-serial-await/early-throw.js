@@ -17,26 +17,37 @@ const PICKY =
 const PRESENT = /^(?:params|query|headers|locals|state|session|cookies|env|request|req|prototype)$/;
 
 /**
- * What may throw while the list of a `Promise.all()` is made, when what stands in front of it is asked for already. If that fails, too, nobody
- * handles it, and Node ends the process:
+ * In which order a row is put into the list of a `Promise.all()`. What may throw while the list is made comes first: if anything in front of it is asked for
+ * already, and fails, too, nobody handles that, and Node ends the process:
  *
  *   await Promise.all([findOrFail(id), find(decodeURI(name))])     await Promise.all([findOrFail(id), find(body.reply.to)])
  *
  * @param {Source} source
  * @param {Waiting[]} row
- * @returns {Node | undefined}
+ * @returns {{ order: Waiting[] } | { thrown: Node }} `thrown`: what may throw behind another one that may
  */
-export function findEarlyThrow(source, row) {
-  for (const { awaited, other, test, value } of row.slice(1))
-    for (const given of [
-      ...getGiven(awaited.argument),
-      ...(other === undefined ? [] : getGiven(other.argument)),
-      ...getChoosing(value),
-      ...(test === undefined ? [] : [test]),
-    ]) {
-      const found = findWithin(source, given, (node) => mayThrow(source, node), isFunction);
-      if (found !== undefined) return found;
-    }
+export function findOrder(source, row) {
+  const throwing = row.filter((waiting) => findThrown(source, waiting) !== undefined);
+  const [first, second = first] = throwing;
+  if (throwing.length > 1) return { thrown: /** @type {Node} */ (findThrown(source, second)) };
+  return { order: first === undefined ? row : [first, ...row.filter((waiting) => waiting !== first)] };
+}
+
+/**
+ * @param {Source} source
+ * @param {Waiting} waiting
+ * @returns {Node | undefined} what may throw before it is asked for
+ */
+function findThrown(source, { awaited, other, test, value }) {
+  for (const given of [
+    ...getGiven(awaited.argument),
+    ...(other === undefined ? [] : getGiven(other.argument)),
+    ...getChoosing(value),
+    ...(test === undefined ? [] : [test]),
+  ]) {
+    const found = findWithin(source, given, (node) => mayThrow(source, node), isFunction);
+    if (found !== undefined) return found;
+  }
   return undefined;
 }
 

@@ -14,6 +14,7 @@ import { refuse } from "../../lib/ast/refuse.js";
  * What one of the promises becomes: an element of the pattern, and one of the list.
  *
  * @typedef {object} Part
+ * @property {Waiting} of - what it is a part of
  * @property {Range} [target] - without its type; none where nothing is kept: `await validateName(name)`
  * @property {string} [type] - that it is declared to have
  * @property {Range} expression
@@ -202,15 +203,17 @@ function getComments(source, range) {
  * @param {Waiting} waiting
  * @returns {Part[]}
  */
-function getOwnParts(source, { target, awaited, value, kind, test }) {
+function getOwnParts(source, waiting) {
+  const { target, awaited, value, kind, test } = waiting;
   if (kind === "step") {
     const expressions = (test === undefined ? findAll(source, awaited.argument) : undefined) ?? [awaited.argument];
-    return expressions.map((expression) => ({ test, expression: expression.range, comments: [] }));
+    return expressions.map((expression) => ({ of: waiting, test, expression: expression.range, comments: [] }));
   }
   const type = target.typeAnnotation?.typeAnnotation;
   const expressions = type == null && target.type === "ArrayPattern" ? findAll(source, awaited.argument) : undefined;
   if (expressions !== undefined && isPlain(target.elements) && target.elements.length === expressions.length)
     return expressions.map((expression, index) => ({
+      of: waiting,
       target: target.elements[index].range,
       expression: expression.range,
       comments: [],
@@ -219,6 +222,7 @@ function getOwnParts(source, { target, awaited, value, kind, test }) {
   const named = [target.range[0], target.typeAnnotation?.range[0] ?? target.range[1]];
   return [
     {
+      of: waiting,
       target: named,
       ...(type == null ? {} : { type: source.slice(type) }),
       ...(value === awaited

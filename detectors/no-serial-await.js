@@ -29,7 +29,7 @@ import { isQuietStatement, settleWaiting } from "../lib/effects/order/settle.js"
 /**
  * What the transform needs to know of a finding.
  *
- * @typedef {{ row: Waiting[], hasCheck?: boolean, isAsked?: boolean, isWrittenApart?: boolean, opensBlock?: undefined } | { row?: undefined, isLoop: boolean, isQuery?: boolean, isAsked?: boolean, isMeant?: boolean, isWritten?: boolean, isTogether?: boolean, isWrittenApart?: boolean, isSent?: boolean, goesOn?: boolean, isKeyed?: boolean, hasParts?: boolean, opensBlock?: boolean, hasCheck?: boolean, isMixed?: boolean, runs?: Node, query?: string, reassigned?: string }} Facts - no row of a loop, where something stands between, where only some are declared, or where all go on from one query; `runs`: what runs programs in turn
+ * @typedef {{ row: Waiting[], hasCheck?: boolean, isAsked?: boolean, isWrittenApart?: boolean, opensBlock?: undefined } | { row?: undefined, isLoop: boolean, isQuery?: boolean, isAsked?: boolean, isMeant?: boolean, isWritten?: boolean, isTogether?: boolean, isWrittenApart?: boolean, isSent?: boolean, goesOn?: boolean, isKeyed?: boolean, parts?: Node[], opensBlock?: boolean, hasCheck?: boolean, isMixed?: boolean, runs?: Node, query?: string, reassigned?: string }} Facts - no row of a loop, where something stands between, where only some are declared, or where all go on from one query; `runs`: what runs programs in turn
  */
 
 /**
@@ -196,7 +196,7 @@ function describeRow(source, row, { hasCheck, isAsked }) {
     return { row, hasCheck, isAsked };
   if (hasCheck || isAsked) return { isLoop: false, hasCheck, isAsked };
   if (opensBlock) return { isLoop: false, opensBlock };
-  if (hasParts) return { isLoop: false, hasParts };
+  if (hasParts) return { isLoop: false };
   return { isLoop: false, isMixed, query, reassigned };
 }
 

@@ -4,6 +4,7 @@ import { getLineIndent } from "../lib/source/style.js";
 import { findKind } from "./no-serial-await/kind.js";
 import { findOrder } from "./no-serial-await/early-throw.js";
 import { findTrailingComment, getLeadingComments } from "../lib/edit/lines.js";
+import { awaitMembers } from "./no-serial-await/members.js";
 import { getCommentsAbove, getMoved, getParts } from "./no-serial-await/parts.js";
 import { getRemoval } from "../lib/edit/removal.js";
 import { isInProgram } from "../lib/ast/promises/programs.js";
@@ -51,8 +52,10 @@ export function rewrite(finding, source) {
  * @returns {Rewrite | Refusal}
  */
 function rewriteRow(facts, source) {
-  if (facts.row === undefined)
-    return facts.runs === undefined ? refuseOther(source, facts) : sayHowMany(source, facts.runs);
+  if (facts.row === undefined) {
+    if (facts.runs !== undefined) return sayHowMany(source, facts.runs);
+    return facts.parts === undefined ? refuseOther(source, facts) : rewriteParts(source, facts.parts, facts.isAsked);
+  }
   const { row, hasCheck = false, isAsked = false, isWrittenApart = false } = facts;
   if (new Set(row.map(({ awaited }) => source.slice(awaited))).size < row.length)
     return refuse(source, "sameAskedTwice");
@@ -105,6 +108,24 @@ function rewriteRow(facts, source) {
     act: hasCheck && staying.some((one) => isCheck(source, one)) ? acts.before : acts.together,
     data: { connections: String(parts.length), asked: isAsked ? ASKED : "" },
   };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node[]} parts - AwaitExpressions, of one expression
+ * @param {boolean} [isAsked]
+ * @returns {Rewrite | Refusal}
+ */
+function rewriteParts(source, parts, isAsked = false) {
+  const rewritten = isInProgram(parts[0]) ? undefined : awaitMembers(source, parts);
+  return rewritten === undefined
+    ? refuse(source, "firstThrowDiffers")
+    : {
+        ...rewritten,
+        risk: "review",
+        act: ACTS.function.together,
+        data: { connections: String(parts.length), asked: isAsked ? ASKED : "" },
+      };
 }
 
 /**

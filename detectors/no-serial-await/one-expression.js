@@ -7,7 +7,7 @@ import { getWrapped } from "../../lib/ast/syntax/unwrap.js";
 import { pipelines } from "../../lib/effects/drivers/pipelined.js";
 import { waitsInTurn } from "../../lib/effects/drivers/tied.js";
 import { mayBeOfSame } from "../../lib/effects/order/subjects.js";
-import { settleAsked } from "../../lib/effects/order/settle.js";
+import { settleAsked, settleWait } from "../../lib/effects/order/settle.js";
 
 /** @import { Candidate, HeatModel, Node, Source } from "../../lib/types.js" */
 /** @import { Wait } from "../../lib/effects/waits.js" */
@@ -21,7 +21,7 @@ import { settleAsked } from "../../lib/effects/order/settle.js";
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} first - AwaitExpression
- * @returns {Candidate<{ isLoop: false, hasParts?: true, isMeant?: boolean }>[]}
+ * @returns {Candidate<{ isLoop: false, parts?: Node[], isAsked?: boolean, isMeant?: boolean }>[]}
  */
 export function findInExpression(source, heat, first) {
   const awaits = getWaitingParts(source).get(first);
@@ -57,7 +57,13 @@ export function findInExpression(source, heat, first) {
         source,
         waiting.map(([, wait]) => wait),
       ),
-      facts: isMeant ? { isLoop: false, isMeant } : { isLoop: false, hasParts: true },
+      facts: isMeant
+        ? { isLoop: false, isMeant }
+        : {
+            isLoop: false,
+            parts: awaits,
+            isAsked: awaits.some((one) => settleWait(source, heat, one) === undefined),
+          },
     },
   ];
 }

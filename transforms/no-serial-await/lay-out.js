@@ -16,7 +16,7 @@ import { reindent } from "../../lib/edit/lines.js";
  * @returns {string}
  */
 export function layOut(source, indent, parts, { start, type, all, options, end }) {
-  const isNamed = parts.some(({ target }) => target !== undefined);
+  const isNamed = parts.some(hasName);
   const names = isNamed ? layOutNames(source, indent, `${start}[`, parts, `]${type} = ${all}`) : all;
   const isShort =
     !names.includes("\n") && parts.every((part) => part.comments.length === 0 && !getText(source, part).includes("\n"));
@@ -25,6 +25,11 @@ export function layOut(source, indent, parts, { start, type, all, options, end }
   return isShort && indent.length + short.length <= source.style.width
     ? short
     : `${names}${layOutParts(source, indent, parts, options)})${end}`;
+}
+
+/** @param {Part} part */
+function hasName({ target, name }) {
+  return target !== undefined || name !== undefined;
 }
 
 /**
@@ -38,11 +43,13 @@ export function layOut(source, indent, parts, { start, type, all, options, end }
 function layOutNames(source, indent, start, parts, end) {
   const { eol, width } = source.style;
   // A list of promises may be longer than that of names: const [, user] = …
-  const named = parts.slice(0, parts.findLastIndex(({ target }) => target !== undefined) + 1);
-  const line = `${start}${named.map(({ target }) => (target === undefined ? "" : source.slice({ range: target }))).join(", ")}${end}`;
+  const named = parts.slice(0, parts.findLastIndex(hasName) + 1);
+  const getName = (/** @type {Part} */ { target, name = "" }, /** @type {string} */ to) =>
+    target === undefined ? name : reindent(source, target, to);
+  const line = `${start}${named.map((part) => getName(part, getLineIndent(source.text, part.target?.[0] ?? 0))).join(", ")}${end}`;
   if (indent.length + line.length <= width && !line.includes("\n")) return line;
   const inner = indent + source.style.indent;
-  const names = named.map(({ target }) => inner + (target === undefined ? "" : reindent(source, target, inner)));
+  const names = named.map((part) => inner + getName(part, inner));
   return `${start}${eol}${names.join(`,${eol}`)}${getLiteralStyle(source).trailingComma ? "," : ""}${eol}${indent}${end}`;
 }
 

@@ -16,6 +16,7 @@ import { refuse } from "../../lib/ast/refuse.js";
  * @typedef {object} Part
  * @property {Waiting} of - what it is a part of
  * @property {Range} [target] - without its type; none where nothing is kept: `await validateName(name)`
+ * @property {string} [name] - in place of that, where it gets one
  * @property {string} [type] - that it is declared to have
  * @property {Range} expression
  * @property {Range[]} [cuts] - of the expression, which are left out: the `await` of `id ? await load(id) : null`

@@ -1,18 +1,14 @@
 import { asksWhetherFilled } from "./no-unused-rows/columns.js";
 import { describeOrigin } from "../lib/weight/usual-lengths.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
-import { findElementsUse } from "../lib/effects/elements-use.js";
 import { findListRead } from "../lib/effects/drivers/list-reads.js";
-import { findObjectUse } from "../lib/effects/result-use.js";
 import { findTargets } from "./no-unused-rows/targets.js";
 import { findUse } from "./no-unused-rows/use.js";
 import { findUnread } from "../lib/effects/reads/unread.js";
-import { findWholeRows } from "../lib/effects/drivers/tables/whole-rows.js";
 import { findUsesOfRelations } from "./no-unused-rows/relations.js";
 import { getAdvice, getAdviceOfRelation } from "./no-unused-rows/advice.js";
-import { getRelations } from "../lib/effects/drivers/relations.js";
-import { getSlashed } from "../lib/source/slashed.js";
 import { getLengthOfRows } from "./no-unused-rows/length.js";
+import { isHandedOn, isPlaceOf, isTyped } from "./no-unused-rows/in-sight.js";
 import { isRefusedWhereAny } from "./no-unused-rows/refused.js";
 import { getCallText } from "../lib/effects/call-text.js";
 import { getCaught } from "../lib/effects/awaited-calls.js";
@@ -75,7 +71,7 @@ export const detector = {
       const unread = findUnread(source, heat, node, target.query, target.pattern);
       if (unread !== undefined && unread.columns === undefined)
         return [describeUnread(source, node, target, unread), ...lookAtRelations(source, target)];
-      const found = [...[look(source, heat, target) ?? []].flat(), ...lookAtRelations(source, target)];
+      const found = [...[look(source, heat, node, target) ?? []].flat(), ...lookAtRelations(source, target)];
       // Where there is more to leave out than some columns, that is told, and where all goes well there may be no rows.
       return unread === undefined || found.some((one) => "messageId" in one || one.silent === "seldom")
         ? found
@@ -102,7 +98,8 @@ export const detector = {
 function describeUnread(source, awaited, target, { parts, place, waits, rows, columns, others }) {
   const { query } = target;
   const isOwn = isPlaceOf(source, query, place);
-  const isInSight = isOwn && others === undefined && !isHandedOn(source, awaited, target);
+  const isInSight =
+    isOwn && others === undefined && !isHandedOn(source, awaited, target) && !isTyped(source, awaited, target);
   const data = {
     query: getCallText(source, getCaught(query)),
     place,
@@ -125,30 +122,6 @@ function describeUnread(source, awaited, target, { parts, place, waits, rows, co
       : { costOf: "rowsOnlyTested", scale: rows / MEASURED }),
     facts: { kind: "part", query, parts, isOwn, isInSight },
   };
-}
-
-/**
- * @param {Source} source
- * @param {Node} query
- * @param {string} place - "line 12", "src/authors.js:12"
- * @returns {boolean} whether it is the query's
- */
-function isPlaceOf(source, query, place) {
-  const line = source.lineOf(query.range[0]);
-  return place === `line ${line}` || `${getSlashed(source.path ?? "")}:${line}`.endsWith(`/${place}`);
-}
-
-/**
- * @param {Source} source
- * @param {Node} awaited - AwaitExpression
- * @param {Target} target
- * @returns {boolean} whether other functions get what the query brings, and may say what it has to have
- */
-function isHandedOn(source, awaited, { query, pattern }) {
-  const call = getCaught(query);
-  const isRow = getRelations(source, call).length > 0 || findWholeRows(source, call)?.isOfList === false;
-  const use = (isRow ? findObjectUse : findElementsUse)(source, awaited, pattern);
-  return use === undefined || use.passed.length > 0;
 }
 
 /**
@@ -183,10 +156,11 @@ function listNames(names) {
 /**
  * @param {Source} source
  * @param {HeatModel} heat
+ * @param {Node} awaited - AwaitExpression
  * @param {Target} target
  * @returns {Candidate<Facts> | Silence | undefined}
  */
-function look(source, heat, target) {
+function look(source, heat, awaited, target) {
   //   const payments = await Payment.query().where("invoiceId", id);
   //                          ^^^^^^^^^^^^^^^
   //   if (payments.length > 0) throw new Error("paid");
@@ -222,7 +196,12 @@ function look(source, heat, target) {
     lists: [{ list: text, elements, reason }],
     facts:
       use.kind === "column"
-        ? { kind: "columns", query: target.query, columns: [use.column ?? ""], isInSight: true }
+        ? {
+            kind: "columns",
+            query: target.query,
+            columns: [use.column ?? ""],
+            isInSight: !isTyped(source, awaited, target),
+          }
         : { kind: use.kind, query: target.query, read },
   };
 }

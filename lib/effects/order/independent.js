@@ -162,6 +162,6 @@ function needs(source, { kind, target, value, test }, kept) {
  * @param {Waiting} waiting
  * @returns {Node[]} what it reads, or may
  */
-function getRead({ kind, target, value, test }) {
+export function getRead({ kind, target, value, test }) {
   return [...(/^(?:put|part)$/.test(kind) ? [] : [target]), value, ...(test === undefined ? [] : [test])];
 }

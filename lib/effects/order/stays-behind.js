@@ -1,6 +1,7 @@
 import { endsFunction } from "./in-front.js";
 import { isAside } from "../beside.js";
 import { unwrap } from "../../ast/syntax/unwrap.js";
+import { getRead } from "./independent.js";
 import { getVariablesIn, getWrittenIn, readsAny } from "./between.js";
 
 /** @import { Node, Source, Variable } from "../../types.js" */
@@ -35,13 +36,17 @@ export function mayStandInFront(source, row, between) {
   if (row.some(({ kind }) => kind === "=")) return false;
   const brought = getWrittenIn(source, [...row.map(({ statement }) => statement), ...between]);
   if (between.some((other) => isCheck(source, other) && !readsAny(source, brought, other))) return false;
-  return row.every(({ statement, target, value }) =>
-    between.every(
+  return row.every((waiting) => {
+    const { statement, target } = waiting;
+    // A step is a check itself: which of two says so first is seen.
+    const isWhole = target.type === "Identifier";
+    return between.every(
       (other) =>
-        other.range[0] > statement.range[0] ||
-        ((target.type === "Identifier" || !isCheck(source, other)) && !readsAny(source, getTold(source, other), value)),
-    ),
-  );
+        isInFront(statement, other) ||
+        ((isWhole || !isCheck(source, other)) &&
+          !getRead(waiting).some((part) => readsAny(source, getTold(source, other), part))),
+    );
+  });
 }
 
 /**
@@ -70,12 +75,14 @@ export function findPreparing(source, row, between) {
   for (const statement of [...between].reverse()) {
     const written = getWrittenIn(source, [statement]);
     const reads = (/** @type {Node} */ node) => readsAny(source, written, node);
-    const [earlier, later] = [row.filter((one) => isInFront(one.statement, statement)), [...preparing]];
-    for (const { statement: own, value } of row) if (isInFront(statement, own)) later.push(value);
+    const isEarlier = (/** @type {Waiting} */ one) => isInFront(one.statement, statement);
+    const later = [...preparing, ...row.filter((one) => !isEarlier(one)).flatMap(getRead)];
     if (!later.some(reads) && (staying.has(statement) || !isCheck(source, statement))) continue;
-    const isRead =
-      earlier.some(({ value }) => reads(value)) || [...staying].some((one) => isInFront(one, statement) && reads(one));
-    if (staying.has(statement) || isRead) return undefined;
+    const earlier = [
+      ...row.filter(isEarlier).flatMap(getRead),
+      ...[...staying].filter((one) => isInFront(one, statement)),
+    ];
+    if (staying.has(statement) || earlier.some(reads)) return undefined;
     preparing.unshift(statement);
   }
   return preparing;

@@ -8,6 +8,7 @@ import { getLineIndent } from "../lib/source/style.js";
 import { getAlike } from "../detectors/no-nested-search/repeated.js";
 import { getLocalName } from "../lib/edit/local-name.js";
 import { getWrapped } from "../lib/ast/syntax/unwrap.js";
+import { haveOneType } from "./no-nested-search/one-type.js";
 import { isTypeScript } from "../lib/source/typescript.js";
 import { mayHaveEffects } from "../lib/ast/values/changes.js";
 import { toOneLine } from "../lib/source/one-line.js";
@@ -145,7 +146,8 @@ function findTable(source, search, repeated) {
   if (isAmong) return refuse(source, "severalPerElement");
   if (fn.body.type === "BlockStatement" && fn.body.body.length > 1) return refuse(source, "keyDeclared");
   if (!isWhole) return refuse(source, "moreThanEquality");
-  if (isTypeScript(source)) return refuse(source, "comparedByTypes", { name: method === "some" ? "Set" : "Map" });
+  if (isTypeScript(source) && !haveOneType(source, key, sought))
+    return refuse(source, "comparedByTypes", { name: method === "some" ? "Set" : "Map" });
   if (mayHaveEffects(source, key) || mayHaveEffects(source, sought)) return refuse(source, "comparedByFunction");
   const [argument] = call.arguments;
   const taken = `(${source.slice(param)}) =>`;

@@ -11,6 +11,9 @@ import * as typescriptParser from "@typescript-eslint/parser";
 /** Rules that ask whether a value is a promise. */
 const RULES = ["no-needless-promise", "no-optional-await"];
 
+/** Those whose rewrite asks for types. */
+const REWRITES = ["no-nested-search"];
+
 /** Below the project, so that its types are found. */
 const CACHE = path.join(ROOT, "node_modules", ".cache");
 
@@ -51,7 +54,7 @@ function lint(file, isTyped, text = readFileSync(file, "utf8")) {
       {
         files: ["**/*.*"],
         plugins: { hotpath: /** @type {any} */ (plugin) },
-        rules: Object.fromEntries(RULES.map((rule) => [`hotpath/${rule}`, "error"])),
+        rules: Object.fromEntries([...RULES, ...REWRITES].map((rule) => [`hotpath/${rule}`, "error"])),
         languageOptions,
       },
     ],

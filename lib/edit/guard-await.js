@@ -87,10 +87,11 @@ export function guardAwait(source, node, taken = new Set(), handOver = undefined
  * @param {string} name - of the variable that has the value
  * @param {string} waiting - how it is waited for
  * @param {Node} awaited - what of the statement becomes the `await`
+ * @param {boolean} [isUnused] - whether nobody takes what it brings
  * @returns {string[]}
  */
-function settle({ source, handOver }, name, waiting, awaited) {
-  return handOver?.(name, awaited.range) ?? [`if (${getThenableTest(source, name)}) ${waiting};`];
+function settle({ source, handOver }, name, waiting, awaited, isUnused = false) {
+  return handOver?.(name, awaited.range) ?? [`if (${getThenableTest(source, name, isUnused)}) ${waiting};`];
 }
 
 /**
@@ -107,7 +108,7 @@ function guardStatement(site) {
     source,
     statement,
     [{ range: [statement.range[0], getKeyword(source, node)[1]], text: `const ${name} = ` }],
-    settle(site, name, `await ${name}`, node),
+    settle(site, name, `await ${name}`, node, true),
     node,
   );
 }

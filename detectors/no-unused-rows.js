@@ -1,4 +1,5 @@
 import { asksWhetherFilled } from "./no-unused-rows/columns.js";
+import { describeUnread, MEASURED } from "./no-unused-rows/describe-unread.js";
 import { describeOrigin } from "../lib/weight/usual-lengths.js";
 import { findFunction } from "../lib/ast/syntax/functions.js";
 import { findListRead } from "../lib/effects/drivers/list-reads.js";
@@ -8,12 +9,11 @@ import { findUnread } from "../lib/effects/reads/unread.js";
 import { findUsesOfRelations } from "./no-unused-rows/relations.js";
 import { getAdvice, getAdviceOfRelation } from "./no-unused-rows/advice.js";
 import { getLengthOfRows } from "./no-unused-rows/length.js";
-import { isHandedOn, isPlaceOf, isTyped } from "./no-unused-rows/in-sight.js";
+import { isTyped } from "./no-unused-rows/in-sight.js";
 import { isRefusedWhereAny } from "./no-unused-rows/refused.js";
 import { getCallText } from "../lib/effects/call-text.js";
 import { getCaught } from "../lib/effects/awaited-calls.js";
 import { findAskedEarly } from "./no-unused-rows/asked-early.js";
-import { createWaitCost } from "../lib/weight/round-trips.js";
 import { isNameOfGrowing } from "../lib/weight/of-one.js";
 import { getWrapped } from "../lib/ast/syntax/unwrap.js";
 import { leaveFew } from "../lib/effects/drivers/conditions.js";
@@ -24,7 +24,6 @@ import { leaveFew } from "../lib/effects/drivers/conditions.js";
 /** @import { Relation } from "../lib/effects/drivers/relations.js" */
 /** @import { Target } from "./no-unused-rows/targets.js" */
 /** @import { Target as Place } from "../lib/ast/order/reads.js" */
-/** @import { Unread } from "../lib/effects/reads/unread.js" */
 /** @import { Use } from "./no-unused-rows/use.js" */
 
 /**
@@ -45,15 +44,6 @@ const MESSAGES = {
 
 /** Where lists come from that are not limited, and not known to be short. */
 const MANY = new Set(["stored", "sent", "picked"]);
-
-/** Rows for which the costs were measured. */
-const MEASURED = 200;
-
-/** So many columns are named. */
-const MAX_NAMED = 4;
-
-/** Bytes of columns for which theirs was. */
-const MEASURED_BYTES = 8000;
 
 /**
  * Queries in hot code that bring all rows, of which next to nothing is used.
@@ -83,75 +73,6 @@ export const detector = {
       : [...all, ...findAskedEarly(source, heat, node)];
   },
 };
-
-/**
- *   const author = await getAuthor(id);
- *                        ^^^^^^^^^^^^^
- *   res.end(author.name);
- *
- * @param {Source} source
- * @param {Node} awaited - AwaitExpression
- * @param {Target} target
- * @param {Unread} unread
- * @returns {Candidate<Facts>}
- */
-function describeUnread(source, awaited, target, { parts, place, waits, rows, columns, others }) {
-  const { query } = target;
-  const isOwn = isPlaceOf(source, query, place);
-  const isInSight =
-    isOwn && others === undefined && !isHandedOn(source, awaited, target) && !isTyped(source, awaited, target);
-  const data = {
-    query: getCallText(source, getCaught(query)),
-    place,
-    others: others === undefined ? "" : `, nor all of it in ${others} more calls`,
-  };
-  if (columns !== undefined)
-    return {
-      node: query,
-      messageId: "wideColumnsUnread",
-      data: { ...data, parts: listSome(parts), table: columns.table, used: describeRead(columns.read) },
-      scale: columns.bytes / MEASURED_BYTES,
-      facts: { kind: "columns", query, columns: columns.read, isInSight },
-    };
-  return {
-    node: query,
-    messageId: waits.length > 0 ? "partUnread" : "relationsUnread",
-    data: { ...data, parts: listNames(parts) },
-    ...(waits.length > 0
-      ? { cost: createWaitCost(source, waits) }
-      : { costOf: "rowsOnlyTested", scale: rows / MEASURED }),
-    facts: { kind: "part", query, parts, isOwn, isInSight },
-  };
-}
-
-/**
- * @param {string[]} names - of columns
- * @returns {string} "`body`, `html`, `data` and 4 more"
- */
-function listSome(names) {
-  if (names.length <= MAX_NAMED) return listNames(names);
-  const first = names.slice(0, MAX_NAMED - 1);
-  return `${first.map((name) => `\`${name}\``).join(", ")} and ${names.length - first.length} more`;
-}
-
-/**
- * @param {string[]} names - of columns
- * @returns {string} "`id` and `name` are all that is read"
- */
-function describeRead(names) {
-  if (names.length === 0) return "no column is read";
-  if (names.length > MAX_NAMED) return `only ${names.length} columns are read`;
-  return `${listNames(names)} ${names.length === 1 ? "is" : "are"} all that is read`;
-}
-
-/**
- * @param {string[]} names
- * @returns {string} "`id`, `name` and `email`"
- */
-function listNames(names) {
-  const texts = names.map((name) => `\`${name}\``);
-  return [texts.slice(0, -1).join(", "), texts.at(-1) ?? ""].filter((text) => text !== "").join(" and ");
-}
 
 /**
  * @param {Source} source

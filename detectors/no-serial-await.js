@@ -25,11 +25,19 @@ import { isQuietStatement, settleWaiting } from "../lib/effects/order/settle.js"
 /** @import { Candidate, Detector, HeatModel, Node, Silence, Source } from "../lib/types.js" */
 /** @import { Wait } from "../lib/effects/waits.js" */
 /** @import { Waiting } from "../lib/effects/order/waiting.js" */
+/** @import { WaitingLoop } from "../lib/effects/order/loops.js" */
 
 /**
  * What the transform needs to know of a finding.
  *
- * @typedef {{ row: Waiting[], hasCheck?: boolean, isAsked?: boolean, isWrittenApart?: boolean, opensBlock?: undefined } | { row?: undefined, isLoop: boolean, isQuery?: boolean, isAsked?: boolean, isMeant?: boolean, isWritten?: boolean, isTogether?: boolean, isWrittenApart?: boolean, isSent?: boolean, goesOn?: boolean, isKeyed?: boolean, parts?: Node[], opensBlock?: boolean, hasCheck?: boolean, isMixed?: boolean, runs?: Node, query?: string, reassigned?: string }} Facts - no row of a loop, where something stands between, where only some are declared, or where all go on from one query; `runs`: what runs programs in turn
+ * @typedef {{ row: Waiting[], hasCheck?: boolean, isAsked?: boolean, isWrittenApart?: boolean, opensBlock?: undefined } | { row?: undefined, isLoop: boolean, isQuery?: boolean, isAsked?: boolean, isMeant?: boolean, isWritten?: boolean, isTogether?: boolean, isWrittenApart?: boolean, isSent?: boolean, goesOn?: boolean, isKeyed?: boolean, parts?: Node[], opensBlock?: boolean, hasCheck?: boolean, isMixed?: boolean, runs?: Node, query?: string, reassigned?: string, rounds?: Rounds }} Facts - no row of a loop, where something stands between, where only some are declared, or where all go on from one query; `runs`: what runs programs in turn
+ */
+
+/**
+ * @typedef {object} Rounds
+ * @property {WaitingLoop} waiting
+ * @property {Node[]} reads - AwaitExpressions of the loop that may be asked for in front of it
+ * @property {boolean} mayOverlap - whether all that a round does may be done while others do it
  */
 
 /**

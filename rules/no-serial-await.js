@@ -29,6 +29,12 @@ export default createRule({
       "Run them together before the check{{asked}}; where it ends the program, the others ran for nothing, and if one of them fails, that is what it fails with; up to {{connections}} connections are in use at once.",
     writeTogether:
       "Await them together, if none relies on another being done; where one fails, the others are done all the same, and up to {{connections}} connections are in use at once.",
+    askTogether:
+      "Await the calls for all elements of `{{list}}` together{{asked}}; if several fail, the first failure is thrown while the others still run, and each uses a connection: where there may be many, prefer one query, or a few at a time.",
+    askFirst:
+      "Await the calls for all elements of `{{list}}` together, before the loop{{asked}}; if one fails, no iteration runs, and the others still do; each uses a connection: where there may be many, prefer one query, or a few at a time.",
+    startTogether:
+      "Await the calls for all elements of `{{list}}` together; if one fails, the others are done all the same, and each uses a connection: where there may be many, prefer a few at a time.",
     runTogether:
       "Run them together{{asked}}; the first that fails interrupts the others, and up to {{connections}} connections are in use at once.",
     awaitTogether:

@@ -3,7 +3,15 @@
  * `node scripts/update-fixtures.js no-eager-url [fixture…]`. Silences are written where the file has some, be it `"silences": []`. What it writes is a proposal: read every line before you commit it.
  */
 import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { FIXTURES, describeFinding, describeSilence, getFilename, getPattern, readFixture } from "../test/fixtures.js";
+import {
+  FIXTURES,
+  describeFinding,
+  describeSilence,
+  getFilename,
+  getNew,
+  getPattern,
+  readFixture,
+} from "../test/fixtures.js";
 import { fix } from "../lib/run/fix.js";
 import { createTwoFilesPatch } from "diff";
 import { detect, getSilences } from "../lib/run/detect.js";
@@ -26,10 +34,11 @@ for (const name of chosen.length > 0 ? chosen : readdirSync(path.join(FIXTURES, 
     fixture.silences &&
     getSilences(source, pattern.detector, {}, fixture.options).map((silence) => describeSilence(source, silence));
   const fixed = fix(source, [pattern], { risk: "review", options: { [rule]: fixture.options } });
+  const comesInSight = fixed.applied.length > 0 ? getNew(findings, fixed.left) : [];
   const after = path.join(fixture.folder, `after${fixture.extension}`);
   writeFileSync(
     path.join(fixture.folder, "expected.json"),
-    `${JSON.stringify({ ...(Object.keys(fixture.options).length > 0 ? { options: fixture.options } : {}), findings, silences }, null, 2)}\n`,
+    `${JSON.stringify({ ...(Object.keys(fixture.options).length > 0 ? { options: fixture.options } : {}), findings, ...(comesInSight.length > 0 ? { comesInSight } : {}), silences }, null, 2)}\n`,
   );
   if (fixed.applied.length > 0) writeFileSync(after, fixed.source.text);
   else if (existsSync(after)) rmSync(after);

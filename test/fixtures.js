@@ -27,6 +27,7 @@ export const SAMPLE_OF_EACH_RULE = 1;
  * @property {string} before
  * @property {string | undefined} after - absent: must not change
  * @property {ExpectedFinding[]} expected
+ * @property {string[]} comesInSight - messages of what the result shows and the code did not: where the reads of a loop have gone in front of it, that it writes
  * @property {ExpectedSilence[]} [silences] - absent: nothing is said of what the rule leaves alone
  * @property {Record<string, unknown>} options - of the rule
  * @property {boolean} hasDrive
@@ -102,6 +103,7 @@ export function readFixture(rule, name) {
     before: read(before) ?? "",
     after: read(`after${extension}`),
     expected: expectations.findings,
+    comesInSight: expectations.comesInSight ?? [],
     silences: expectations.silences,
     options: expectations.options ?? {},
     hasDrive: files.includes("drive.js"),
@@ -114,6 +116,21 @@ export function readFixture(rule, name) {
  */
 export function getPattern(rule) {
   return rules[/** @type {keyof typeof rules} */ (rule)].pattern;
+}
+
+/**
+ * @param {{ act: string | null, messageId: string }[]} expected - findings of the code
+ * @param {{ finding: Finding }[]} left - on the result
+ * @returns {string[]} messages of those that only the result has
+ */
+export function getNew(expected, left) {
+  const known = expected.flatMap(({ act, messageId }) => (act === null ? [messageId] : []));
+  return left.flatMap(({ finding: { messageId } }) => {
+    const index = known.indexOf(messageId);
+    if (index === -1) return [messageId];
+    known.splice(index, 1);
+    return [];
+  });
 }
 
 /**

@@ -11,6 +11,7 @@ import { isInProgram } from "../lib/ast/promises/programs.js";
 import { isPartlyKept } from "./no-serial-await/partly-kept.js";
 import { findPreparing, getBetween, isCheck, mayStandInFront } from "../lib/effects/order/stays-behind.js";
 import { layOut } from "./no-serial-await/lay-out.js";
+import { rewriteRounds } from "./no-serial-await/rounds.js";
 import { toOneLine } from "../lib/source/one-line.js";
 import { refuse } from "../lib/ast/refuse.js";
 
@@ -54,7 +55,8 @@ export function rewrite(finding, source) {
 function rewriteRow(facts, source) {
   if (facts.row === undefined) {
     if (facts.runs !== undefined) return sayHowMany(source, facts.runs);
-    return facts.parts === undefined ? refuseOther(source, facts) : rewriteParts(source, facts.parts, facts.isAsked);
+    if (facts.parts !== undefined) return rewriteParts(source, facts.parts, facts.isAsked);
+    return rewriteLoop(source, facts) ?? refuseOther(source, facts);
   }
   const { row, hasCheck = false, isAsked = false, isWrittenApart = false } = facts;
   if (new Set(row.map(({ awaited }) => source.slice(awaited))).size < row.length)
@@ -207,6 +209,25 @@ function isEnded(source, row) {
   return lines.length === 0
     ? source.style.semicolons
     : lines.some(({ statement }) => source.text[statement.range[1] - 1] === ";");
+}
+
+/**
+ * @param {Source} source
+ * @param {Exclude<Facts, { row: Waiting[] }>} facts
+ * @returns {Rewrite | undefined}
+ */
+function rewriteLoop(source, { rounds, isAsked, isSent }) {
+  if (rounds === undefined || isInProgram(rounds.waiting.loop)) return undefined;
+  const rewritten = rewriteRounds(source, rounds);
+  if (rewritten === undefined) return undefined;
+  const { edits, moved, isFirst } = rewritten;
+  return {
+    edits,
+    moved,
+    risk: "review",
+    act: isFirst ? "askFirst" : isSent ? "startTogether" : "askTogether",
+    data: { list: toOneLine(source.slice(rounds.waiting.list)), asked: isAsked ? ASKED : "" },
+  };
 }
 
 /**

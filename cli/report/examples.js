@@ -224,6 +224,10 @@ export const EXAMPLES = {
     copiedPerRequest: "The functions of `answers` are copied onto `ctx` for each request.",
   },
   "no-serial-await": {
+    askFirst:
+      "Await the calls for all elements of `posts` together, before the loop; if one fails, no iteration runs, and the others still do; each uses a connection: where there may be many, prefer one query, or a few at a time.",
+    askTogether:
+      "Await the calls for all elements of `posts` together; if several fail, the first failure is thrown while the others still run, and each uses a connection: where there may be many, prefer one query, or a few at a time.",
     awaitBeforeCheck:
       "Await them together before the check; where it ends the function, the others ran for nothing, and if one of them fails, that is thrown; up to 3 connections are in use at once.",
     awaitTogether:
@@ -234,6 +238,8 @@ export const EXAMPLES = {
       "Run them together before the check; where it ends the program, the others ran for nothing, and if one of them fails, that is what it fails with; up to 2 connections are in use at once.",
     runTogether:
       "Run them together; the first that fails interrupts the others, and up to 2 connections are in use at once.",
+    startTogether:
+      "Await the calls for all elements of `req.body.readers` together; if one fails, the others are done all the same, and each uses a connection: where there may be many, prefer a few at a time.",
     writeTogether:
       "Await them together, if none relies on another being done; where one fails, the others are done all the same, and up to 3 connections are in use at once.",
     writtenInTurn:

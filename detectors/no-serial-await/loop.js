@@ -18,6 +18,7 @@ import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Candidate, Cost, HeatModel, Node, Silence, Source } from "../../lib/types.js" */
 /** @import { Wait } from "../../lib/effects/waits.js" */
+/** @import { Rounds } from "../no-serial-await.js" */
 /** @import { WaitingLoop } from "../../lib/effects/order/loops.js" */
 
 /** Lists that are made to wait for a few at once. */
@@ -36,7 +37,7 @@ const MEANT =
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} loop
- * @returns {(Candidate<{ isLoop: true, isQuery: boolean, isAsked?: true }> | Silence)[]}
+ * @returns {(Candidate<{ isLoop: true, isQuery: boolean, isAsked?: true, rounds: Rounds }> | Silence)[]}
  */
 export function findReadsInLoop(source, heat, loop) {
   const loops = getWaitingLoops(source);
@@ -67,6 +68,7 @@ export function findReadsInLoop(source, heat, loop) {
       facts: {
         isLoop: true,
         isQuery: waits.some(([, wait]) => wait === "query"),
+        rounds: { waiting, reads: waits.map(([one]) => one), mayOverlap: true },
         ...(waits.every(([one]) => isProven(source, heat, one)) ? {} : { isAsked: true }),
       },
     },

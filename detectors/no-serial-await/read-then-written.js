@@ -8,9 +8,11 @@ import { createWaitCost } from "../../lib/weight/round-trips.js";
 import { getReadsByElement } from "../../lib/effects/order/element-reads.js";
 import { isPause } from "../../lib/effects/order/keyed-reads.js";
 import { settleAsked } from "../../lib/effects/order/settle.js";
+import { isTied as isTiedTo } from "../../lib/effects/drivers/tied.js";
 import { toOneLine } from "../../lib/source/one-line.js";
 
 /** @import { Candidate, HeatModel, Node, Source } from "../../lib/types.js" */
+/** @import { Rounds } from "../no-serial-await.js" */
 
 /**
  * Rounds of a loop in hot code that read the row of their element and go on to write, or to change what is in memory: they cannot run together, but
@@ -22,7 +24,7 @@ import { toOneLine } from "../../lib/source/one-line.js";
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} loop
- * @returns {Candidate<{ isLoop: true, goesOn?: true, isKeyed?: true }>[]}
+ * @returns {Candidate<{ isLoop: true, goesOn?: true, isKeyed?: true, rounds?: Rounds }>[]}
  */
 export function findReadsBeforeWrites(source, heat, loop) {
   const loops = getLoopsThatWait(source);
@@ -40,6 +42,7 @@ export function findReadsBeforeWrites(source, heat, loop) {
   const lists = loops.filter((outer) => contains(outer.loop, loop)).map((outer) => outer.list);
   const rounds = countRounds(source, lists);
   if (first === undefined || rounds < 2) return [];
+  const isTied = heat.isTied(loop) || reads.some((read) => isTiedTo(source, read));
   const waits = reads.map((read) => settleAsked(source, heat, read) ?? "query");
   return [
     {
@@ -56,7 +59,11 @@ export function findReadsBeforeWrites(source, heat, loop) {
         waits.map(() => rounds - 1),
       ),
       ...getAssumed(source, lists),
-      facts: awaits.length === reads.length ? { isLoop: true, isKeyed: true } : { isLoop: true, goesOn: true },
+      // One connection answers one question after the other. What a round waits for besides may be a write of the row that the next one reads.
+      facts:
+        awaits.length === reads.length
+          ? { isLoop: true, isKeyed: true, ...(!isTied && { rounds: { waiting, reads, mayOverlap: false } }) }
+          : { isLoop: true, goesOn: true },
     },
   ];
 }

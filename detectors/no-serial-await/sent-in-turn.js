@@ -13,6 +13,7 @@ import { toOneLine } from "../../lib/source/one-line.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
 /** @import { Candidate, HeatModel, Node, Silence, Silent, Source } from "../../lib/types.js" */
+/** @import { Rounds } from "../no-serial-await.js" */
 /** @import { WaitingLoop } from "../../lib/effects/order/loops.js" */
 
 /**
@@ -24,7 +25,7 @@ import { unwrap } from "../../lib/ast/syntax/unwrap.js";
  * @param {Source} source
  * @param {HeatModel} heat
  * @param {Node} loop
- * @returns {(Candidate<{ isLoop: true, isSent: true }> | Silence)[]}
+ * @returns {(Candidate<{ isLoop: true, isSent: true, rounds: Rounds }> | Silence)[]}
  */
 export function findSendsInLoop(source, heat, loop) {
   const loops = getWaitingLoops(source);
@@ -51,7 +52,7 @@ export function findSendsInLoop(source, heat, loop) {
       data: { calls: `\`${getCallText(source, first.argument)}\``, list: toOneLine(source.slice(waiting.list)) },
       cost,
       ...getAssumed(source, getLists(loops, first, loop)),
-      facts: { isLoop: true, isSent: true },
+      facts: { isLoop: true, isSent: true, rounds: { waiting, reads: [], mayOverlap: true } },
     },
   ];
 }

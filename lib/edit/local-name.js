@@ -1,3 +1,4 @@
+import { contains } from "../ast/syntax/contains.js";
 import { findFunction } from "../ast/syntax/functions.js";
 import { getFreeName } from "./free-name.js";
 
@@ -27,6 +28,28 @@ export function getLocalName(source, node, wished, own = new Set()) {
     own.add(name);
     return name;
   }
+}
+
+/**
+ * A name for a variable of a loop: one that stands nowhere in it, and that nothing around it has. What other blocks of the function call their own
+ * does not matter.
+ *
+ * @param {Source} source
+ * @param {Node} loop - that has a scope of its own
+ * @param {string} wished
+ * @returns {string}
+ */
+export function getNameInLoop(source, loop, wished) {
+  const inside = source.scopeManager.scopes.filter(({ block }) => contains(loop, /** @type {any} */ (block)));
+  const names = new Set(
+    inside.flatMap(({ references, variables }) => [
+      ...references.map(({ identifier }) => /** @type {any} */ (identifier).name),
+      ...variables.map(({ name }) => name),
+    ]),
+  );
+  for (let scope = inside[0]?.upper ?? null; scope !== null; scope = scope.upper)
+    for (const { name } of scope.variables) names.add(name);
+  return names.has(wished) ? getLocalName(source, loop, wished) : wished;
 }
 
 /**

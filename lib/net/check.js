@@ -230,13 +230,23 @@ function getFlat({ value }) {
 }
 
 /**
+ * What a rewrite is for must be gone. Another message of the same rule may come in sight: where the reads of a loop go in front of it, what is left of its
+ * rounds are the writes.
+ *
  * @param {Source} after
  * @param {Checked} what
  * @returns {Refusal | undefined}
  */
 function findRemaining(after, { source, planned, detector, settings, options }) {
-  const before = detect(source, detector, settings, options).length;
-  return detect(after, detector, settings, options, true).length <= before - planned.length
-    ? undefined
-    : refuse(source, "findingRemains", { at: planned[0].finding.node });
+  const [before, left] = [
+    detect(source, detector, settings, options),
+    detect(after, detector, settings, options, true),
+  ];
+  const count = (/** @type {Finding[]} */ findings, /** @type {string} */ id) =>
+    findings.filter(({ messageId }) => messageId === id).length;
+  const found = planned.map(({ finding }) => finding);
+  const remaining = found.find(
+    ({ messageId }) => count(left, messageId) > count(before, messageId) - count(found, messageId),
+  );
+  return remaining && refuse(source, "findingRemains", { at: remaining.node });
 }

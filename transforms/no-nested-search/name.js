@@ -1,4 +1,5 @@
 import { findLastName } from "../../lib/ast/syntax/member-chain.js";
+import { getSingular } from "../../lib/edit/singular.js";
 import { joinNames } from "../../lib/edit/join-names.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 
@@ -15,15 +16,6 @@ export function nameTable({ list, match }, type) {
   const key = match === undefined ? "" : getKeyName(match.key);
   const words = type === "Map" ? [name, "by", key === "" ? "value" : key] : [getSingular(name), key, "set"];
   return words.filter((word) => word !== "").reduce(joinNames);
-}
-
-/** @param {string} name */
-function getSingular(name) {
-  //   bookSeries    of which one is a series, too
-  if (/(?:[Ss]eries|[Ss]pecies)$/.test(name)) return name;
-  if (/ies$/.test(name)) return name.replace(/ies$/, "y");
-  if (/(?:x|ch|sh|ss)es$/.test(name)) return name.slice(0, -2);
-  return /[^sui]s$/.test(name) ? name.slice(0, -1) : name;
 }
 
 /**

@@ -52,6 +52,17 @@ function findThrown(source, { awaited, other, test, value }) {
 }
 
 /**
+ * @param {Source} source
+ * @param {Node} awaited - AwaitExpression
+ * @returns {boolean} whether something may throw before it is asked for
+ */
+export function mayThrowFirst(source, { argument }) {
+  return getGiven(argument).some(
+    (given) => findWithin(source, given, (node) => mayThrow(source, node), isFunction) !== undefined,
+  );
+}
+
+/**
  * @param {Node} expression - `db.collection("users").find(query).toArray()`
  * @returns {Node[]} the arguments of all its calls
  */

@@ -19,7 +19,7 @@ const CHANGES = /^(?:push|pop|shift|unshift|splice|set|add|delete|clear)$/;
  * @returns {boolean} whether what they ask for, or whether they do, is told by what an earlier round has written
  */
 export function dependsOnEarlier(source, loop, awaits) {
-  const written = getWritten(source, loop);
+  const written = getWrittenOutside(source, loop);
   /** @param {Node} node */
   const isWritten = (node) => {
     const variable = node.type === "Identifier" ? source.findVariable(node) : undefined;
@@ -72,9 +72,9 @@ function isState(source, loop, given) {
 /**
  * @param {Source} source
  * @param {Node} loop
- * @returns {Set<Variable>} variables from outside of the loop that its body writes, or whose objects it changes
+ * @returns {Set<Variable>} variables from outside of the loop that its body writes, or whose objects it changes, by their names
  */
-function getWritten(source, loop) {
+export function getWrittenOutside(source, loop) {
   /** @type {Set<Variable>} */
   const written = new Set();
   /** @param {Node} target */

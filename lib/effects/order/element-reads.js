@@ -20,7 +20,7 @@ export function getReadsByElement(source, heat, { loop, awaits }) {
   return awaits.filter(
     (awaited) =>
       getWrapped(awaited).parent.type !== "ExpressionStatement" &&
-      findLoop(awaited) === loop &&
+      findLoopAround(awaited) === loop &&
       isReadByElement(source, loop, awaited, isAnswer(settleAsked(source, heat, awaited))) &&
       !dependsOnEarlier(source, loop, [awaited]) &&
       //   await archive(id); const story = await stories.findOne(id);      reads what the round has written
@@ -87,7 +87,7 @@ function isAnswer(wait) {
  * @param {Node} awaited
  * @returns {Node | undefined} the innermost loop around it
  */
-function findLoop(awaited) {
+export function findLoopAround(awaited) {
   for (let { parent } = awaited; parent != null; { parent } = parent)
     if (/^(?:For|While|DoWhile)/.test(parent.type)) return parent;
   return undefined;

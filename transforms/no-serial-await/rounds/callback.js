@@ -1,0 +1,103 @@
+import { contains } from "../../../lib/ast/syntax/contains.js";
+import { findWithin } from "../../../lib/ast/syntax/find-within.js";
+import { getLineIndent } from "../../../lib/source/style.js";
+import { getRemoval } from "../../../lib/edit/removal.js";
+import { isFunction } from "../../../lib/ast/syntax/functions.js";
+import { reindent } from "../../../lib/edit/lines.js";
+import { unwrap } from "../../../lib/ast/syntax/unwrap.js";
+
+/** @import { Edit, Node, Range, Source } from "../../../lib/types.js" */
+/** @import { Round } from "./round.js" */
+
+/**
+ * @param {Source} source
+ * @param {Node} loop
+ * @returns {boolean} whether the loop begins and ends lines, and so does its body, without a comment in its head
+ */
+export function isLaidOut(source, { range, body }) {
+  const { text } = source;
+  const getBefore = (/** @type {number} */ offset) => text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset).trim();
+  const head = [range[0], body.range[0]];
+  return (
+    getBefore(range[0]) === "" &&
+    !source.comments.some((comment) => head[0] <= comment.range[0] && comment.range[0] < head[1]) &&
+    (body.type !== "BlockStatement" ||
+      (/^\{[\t ]*(?:\/\/.*)?\r?\n/.test(text.slice(body.range[0])) && getBefore(body.range[1] - 1) === ""))
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node[]} nodes
+ * @returns {boolean} whether a function of them has to be `async`
+ */
+export function waits(source, nodes) {
+  return nodes.some(
+    (node) =>
+      findWithin(
+        source,
+        node,
+        ({ type, await: isAwait }) => type === "AwaitExpression" || isAwait === true,
+        isFunction,
+      ) !== undefined,
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Round} round
+ * @returns {Edit[]} in the body: `users[i]` → `user`, without the statement that only named it
+ */
+export function getElementEdits(source, { elements, element, naming }) {
+  return [
+    ...(naming === undefined ? [] : [{ range: getRemoval(source, naming.range), text: "" }]),
+    ...elements.map(({ range }) => ({ range, text: element })),
+  ];
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node
+ * @param {Edit[]} edits - of which those in the node count
+ * @returns {string} its text with them
+ */
+export function getEdited(source, node, edits) {
+  const [start, end] = node.range;
+  const own = edits.filter((edit) => contains(node, edit)).sort((one, other) => one.range[0] - other.range[0]);
+  const starts = [start, ...own.map(({ range }) => range[1])];
+  return starts
+    .map((from, index) => source.text.slice(from, own[index]?.range[0] ?? end) + (own[index]?.text ?? ""))
+    .join("");
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node
+ * @param {Edit[]} edits
+ * @param {string} indent - of the line that it will begin on
+ * @returns {{ text: string, moved: Range[] }} `moved`: where it stays as it was
+ */
+export function getMoved(source, node, edits, indent) {
+  return edits.some((edit) => contains(node, edit))
+    ? { text: getEdited(source, node, edits), moved: [] }
+    : { text: reindent(source, node.range, indent), moved: [node.range] };
+}
+
+/**
+ * @param {Node} expression
+ * @param {string} text - of it
+ * @returns {string} as the body of an arrow function
+ */
+export function asBody(expression, text) {
+  return unwrap(expression).type === "ObjectExpression" && text.startsWith("{") ? `(${text})` : text;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} loop
+ * @returns {{ indent: string, inner: string, end: string }} indentation of the loop and its body, and what ends a statement
+ */
+export function getLayout(source, loop) {
+  const indent = getLineIndent(source.text, loop.range[0]);
+  return { indent, inner: indent + source.style.indent, end: source.style.semicolons ? ";" : "" };
+}

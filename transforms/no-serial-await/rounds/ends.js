@@ -1,0 +1,72 @@
+import { findWithin } from "../../../lib/ast/syntax/find-within.js";
+import { isFunction } from "../../../lib/ast/syntax/functions.js";
+
+/** @import { Node, Source } from "../../../lib/types.js" */
+
+/**
+ * @param {Source} source
+ * @param {Node} loop
+ * @param {Node[]} [statements] - of its body; default: all
+ * @returns {Node[]} statements that end a round: `continue`
+ */
+export function getContinues(source, loop, statements = [loop.body]) {
+  /** @type {Node[]} */
+  const found = [];
+  const isInner = (/** @type {Node} */ node) => isFunction(node) || /^(?:For|While|DoWhile)/.test(node.type);
+  for (const statement of statements)
+    findWithin(
+      source,
+      statement,
+      (node) => {
+        if (node.type === "ContinueStatement") found.push(node);
+        return false;
+      },
+      isInner,
+    );
+  return found;
+}
+
+/**
+ * Whether a round is over behind a statement, so that it may return what the statement puts into a list instead.
+ *
+ * @param {Node} statement
+ * @param {Node} loop
+ * @returns {boolean}
+ */
+export function endsRound(statement, loop) {
+  const { parent } = statement;
+  if (statement === loop.body) return true;
+  if (parent === loop) return true;
+  if (parent.type === "BlockStatement") {
+    const next = parent.body[parent.body.indexOf(statement) + 1];
+    if (next !== undefined) return next.type === "ContinueStatement";
+    return endsRound(parent, loop);
+  }
+  if (parent.type === "IfStatement") return endsRound(parent, loop);
+  if (parent.type === "CatchClause") return endsRound(parent.parent, loop);
+  return (
+    parent.type === "TryStatement" && parent.block === statement && parent.finalizer == null && endsRound(parent, loop)
+  );
+}
+
+/**
+ * @param {Node | undefined} statement
+ * @param {(statement: Node) => boolean} isEnd
+ * @returns {boolean} whether all ways through a statement end with what is asked for, or throw
+ */
+export function alwaysEnds(statement, isEnd) {
+  if (statement == null) return false;
+  if (isEnd(statement)) return true;
+  switch (statement.type) {
+    case "BlockStatement":
+      return alwaysEnds(statement.body.at(-1), isEnd) || statement.body.some(isEnd);
+    case "IfStatement":
+      return alwaysEnds(statement.consequent, isEnd) && alwaysEnds(statement.alternate, isEnd);
+    case "TryStatement":
+      return alwaysEnds(statement.block, isEnd) && alwaysEnds(statement.handler?.body, isEnd);
+    case "ThrowStatement":
+      return true;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,91 @@
+import { contains } from "../../../lib/ast/syntax/contains.js";
+import { findLastName, getRoot } from "../../../lib/ast/syntax/member-chain.js";
+import { findWithin } from "../../../lib/ast/syntax/find-within.js";
+import { isFunction } from "../../../lib/ast/syntax/functions.js";
+import { unwrap } from "../../../lib/ast/syntax/unwrap.js";
+
+/** @import { Node, Source, Variable } from "../../../lib/types.js" */
+
+/** What is made for the round alone. */
+const MADE = /^(?:Array|Arrow|Await|Binary|Function|New|Object|Template|Unary)\w*$|^Literal$/;
+
+/** Objects that only say what happens. */
+const LOGS = /^(?:log|logger|console|winston|debug|Sentry)$/i;
+
+/**
+ * Whether a statement of a round may stand in whatever order with those of other rounds: it declares, asks, returns, or changes what is the round's own.
+ *
+ * @param {Source} source
+ * @param {Node} loop
+ * @param {Node} statement
+ * @param {Node[]} [others] - statements of it that do not count
+ * @returns {boolean} false for `archive.file(name)`, `const group = groups[key]; group.count++;`
+ */
+export function staysInRound(source, loop, statement, others = []) {
+  return (
+    findWithin(
+      source,
+      statement,
+      (node) => {
+        if (node.type === "ExpressionStatement") return !others.includes(node) && !isOfRound(unwrap(node.expression));
+        const target =
+          node.type === "AssignmentExpression"
+            ? node.left
+            : node.type === "UpdateExpression" || (node.type === "UnaryExpression" && node.operator === "delete")
+              ? node.argument
+              : undefined;
+        return target?.type === "MemberExpression" && isOfAnother(source, loop, getRoot(target));
+      },
+      isFunction,
+    ) === undefined
+  );
+}
+
+/**
+ * @param {Node} expression - of a statement
+ * @returns {boolean} whether it waits, writes, or says what happens; what a call of a method does in turn may count
+ */
+function isOfRound(expression) {
+  return expression.type !== "CallExpression" || saysWhatHappens(expression);
+}
+
+/**
+ * @param {Node} expression
+ * @returns {boolean} `logger.debug(id)`, in whatever order
+ */
+export function saysWhatHappens(expression) {
+  const callee = expression.type === "CallExpression" ? unwrap(expression.callee) : undefined;
+  return callee?.type === "MemberExpression" && LOGS.test(findLastName(callee.object) ?? "");
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} loop
+ * @param {Node} root - of what is written
+ * @returns {boolean} whether a name in the loop stands for what may be the same in another round
+ */
+function isOfAnother(source, loop, root) {
+  const definition = /** @type {any} */ (root.type === "Identifier" ? source.findVariable(root)?.defs[0] : undefined);
+  const init = definition?.node?.init;
+  return init != null && contains(loop.body, definition.name) && !MADE.test(unwrap(init).type);
+}
+
+/**
+ * @param {Node} loop
+ * @param {Variable} variable - from outside of it
+ * @returns {boolean} whether rounds only add to it, in whatever order: `sent++;`, `done += 2;`
+ */
+export function isCounted(loop, { references }) {
+  return references.every(({ identifier }) => {
+    const name = /** @type {any} */ (identifier);
+    if (!contains(loop, name)) return true;
+    const { parent } = name;
+    const isAdded =
+      parent.type === "UpdateExpression" ||
+      (parent.type === "AssignmentExpression" &&
+        parent.left === name &&
+        parent.operator === "+=" &&
+        typeof parent.right.value === "number");
+    return isAdded && parent.parent.type === "ExpressionStatement";
+  });
+}

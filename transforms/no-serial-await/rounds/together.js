@@ -1,0 +1,67 @@
+import { asBody, getElementEdits, getLayout, getMoved, waits } from "./callback.js";
+import { contains } from "../../../lib/ast/syntax/contains.js";
+import { getContinues } from "./ends.js";
+import { mayThrowFirst } from "../early-throw.js";
+import { staysInRound } from "./own-changes.js";
+import { unwrap } from "../../../lib/ast/syntax/unwrap.js";
+
+/** @import { Edit, Range, Source, Variable } from "../../../lib/types.js" */
+/** @import { Round } from "./round.js" */
+
+/**
+ * Rounds that keep to themselves become functions that run at once:
+ *
+ *   for (const post of posts) {                              await Promise.all(posts.map(async (post) => {
+ *     post.author = await load(post.authorId);       →         post.author = await load(post.authorId);
+ *   }                                                        }));
+ *
+ * @param {Source} source
+ * @param {Round} round
+ * @param {Variable[]} written - from outside of the loop
+ * @returns {{ edits: Edit[], moved: Range[] } | undefined} undefined where they do something that others may see
+ */
+export function runTogether(source, round, written) {
+  const { loop, statements } = round;
+  if (written.length > 0 || !statements.every((statement) => staysInRound(source, loop, statement))) return undefined;
+  const { indent, inner, end } = getLayout(source, loop);
+  const { eol, width } = source.style;
+  const inBody = getElementEdits(source, round);
+  const [only, ...others] = statements;
+  const awaited = others.length === 0 && only.type === "ExpressionStatement" ? unwrap(only.expression) : undefined;
+  if (
+    awaited?.type === "AwaitExpression" &&
+    !waits(source, [awaited.argument]) &&
+    source.comments.every((comment) => !contains(loop.body, comment) || contains(awaited, comment))
+  ) {
+    const isAsync = mayThrowFirst(source, awaited) ? "async " : "";
+    const { text, moved } = getMoved(source, awaited.argument, inBody, indent);
+    const made = `${round.mapped}${isAsync}(${round.params}) => ${asBody(awaited.argument, text)})`;
+    const line = `await Promise.all(${made})${end}`;
+    const isShort = made.includes("\n") || indent.length + line.length <= width;
+    return {
+      edits: [
+        {
+          range: loop.range,
+          text: isShort ? line : `await Promise.all(${eol}${inner}${made},${eol}${indent})${end}`,
+        },
+      ],
+      moved,
+    };
+  }
+  if (loop.body.type !== "BlockStatement") return undefined;
+  return {
+    edits: [
+      {
+        range: [loop.range[0], loop.body.range[0] + 1],
+        text: `await Promise.all(${round.mapped}async (${round.params}) => {`,
+      },
+      ...inBody,
+      ...getContinues(source, loop).map(({ range }) => ({
+        range,
+        text: `return${source.text[range[1] - 1] === ";" ? ";" : ""}`,
+      })),
+      { range: [loop.body.range[1] - 1, loop.range[1]], text: `}))${end}` },
+    ],
+    moved: [],
+  };
+}

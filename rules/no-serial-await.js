@@ -24,11 +24,11 @@ export default createRule({
     writtenPerElement:
       "{{calls}} is awaited per element of `{{list}}`; `{{statement}}` writes all at once{{tied}}: {{weight}} ({{heat}}).",
     awaitBeforeCheck:
-      "Await them together before the check{{asked}}; where it ends the function, the others ran for nothing, and if one of them fails, that is thrown; up to {{connections}} connections are in use at once.",
+      "Await them together before the check{{asked}}; where it ends the function, the others ran for nothing, and if one of them fails, that is thrown; {{connections}} are in use at once.",
     runBeforeCheck:
-      "Run them together before the check{{asked}}; where it ends the program, the others ran for nothing, and if one of them fails, that is what it fails with; up to {{connections}} connections are in use at once.",
+      "Run them together before the check{{asked}}; where it ends the program, the others ran for nothing, and if one of them fails, that is what it fails with; {{connections}} are in use at once.",
     writeTogether:
-      "Await them together, if none relies on another being done; where one fails, the others are done all the same, and up to {{connections}} connections are in use at once.",
+      "Await them together, if none relies on another being done; where one fails, the others are done all the same, and {{connections}} are in use at once.",
     askTogether:
       "Await the calls for all elements of `{{list}}` together{{asked}}; if several fail, the first failure is thrown while the others still run, and each uses a connection: where there may be many, prefer one query, or a few at a time.",
     askFirst:
@@ -36,8 +36,8 @@ export default createRule({
     startTogether:
       "Await the calls for all elements of `{{list}}` together; if one fails, the others are done all the same, and each uses a connection: where there may be many, prefer a few at a time.",
     runTogether:
-      "Run them together{{asked}}; the first that fails interrupts the others, and up to {{connections}} connections are in use at once.",
+      "Run them together{{asked}}; the first that fails interrupts the others, and {{connections}} are in use at once.",
     awaitTogether:
-      "Await them together{{asked}}; if several fail, the first failure is thrown while the others still run, and up to {{connections}} connections are in use at once.",
+      "Await them together{{asked}}; if several fail, the first failure is thrown while the others still run, and {{connections}} are in use at once.",
   },
 });

@@ -1,5 +1,6 @@
 import { createCodemod } from "../lib/run/create-codemod.js";
 import { detector } from "../detectors/no-serial-await.js";
+import { getDottedName } from "../lib/ast/syntax/dotted-name.js";
 import { getLineIndent } from "../lib/source/style.js";
 import { findKind } from "./no-serial-await/kind.js";
 import { findOrder } from "./no-serial-await/early-throw.js";
@@ -108,7 +109,10 @@ function rewriteRow(facts, source) {
     moved: [...prepared, ...parts.flatMap(getMoved)],
     risk: "review",
     act: hasCheck && staying.some((one) => isCheck(source, one)) ? acts.before : acts.together,
-    data: { connections: String(parts.length), asked: isAsked ? ASKED : "" },
+    data: {
+      connections: countConnections(parts.map(({ of: { awaited } }) => awaited.argument)),
+      asked: isAsked ? ASKED : "",
+    },
   };
 }
 
@@ -126,7 +130,7 @@ function rewriteParts(source, parts, isAsked = false) {
         ...rewritten,
         risk: "review",
         act: ACTS.function.together,
-        data: { connections: String(parts.length), asked: isAsked ? ASKED : "" },
+        data: { connections: countConnections(parts.map(({ argument }) => argument)), asked: isAsked ? ASKED : "" },
       };
 }
 
@@ -156,8 +160,18 @@ function sayHowMany(source, call) {
     moved: [],
     risk: "review",
     act: "runTogether",
-    data: { connections: String(elements.length), asked: "" },
+    data: { connections: countConnections(elements), asked: "" },
   };
+}
+
+/**
+ * @param {Node[]} expressions - that are waited for together
+ * @returns {string} "up to 2 connections"; "at least 2" where one is a list of who knows how many: `Promise.all(ids.map(load))`
+ */
+function countConnections(expressions) {
+  const isList = (/** @type {Node} */ { type, callee, arguments: args }) =>
+    type === "CallExpression" && getDottedName(callee) === "Promise.all" && args[0]?.type !== "ArrayExpression";
+  return `${expressions.some(isList) ? "at least" : "up to"} ${expressions.length} connections`;
 }
 
 /**

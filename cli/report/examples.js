@@ -227,7 +227,7 @@ export const EXAMPLES = {
     askFirst:
       "Await the calls for all elements of `posts` together, before the loop; if one fails, no iteration runs, and the others still do; each uses a connection: where there may be many, prefer one query, or a few at a time.",
     askTogether:
-      "Await the calls for all elements of `posts` together; if several fail, the first failure is thrown while the others still run, and each uses a connection: where there may be many, prefer one query, or a few at a time.",
+      "Await the calls for all elements of `ids` together; if several fail, the first failure is thrown while the others still run, and each uses a connection: where there may be many, prefer one query, or a few at a time.",
     awaitBeforeCheck:
       "Await them together before the check; where it ends the function, the others ran for nothing, and if one of them fails, that is thrown; up to 3 connections are in use at once.",
     awaitTogether:

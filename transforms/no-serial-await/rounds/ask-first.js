@@ -1,4 +1,4 @@
-import { asBody, getEdited, getElementEdits, getLayout, getMoved, waits } from "./callback.js";
+import { asBody, getEdited, getElementEdits, getLayout, getMoved, layOutCalls, waits } from "./callback.js";
 import { contains } from "../../../lib/ast/syntax/contains.js";
 import { findTrailingComment } from "../../../lib/edit/lines.js";
 import { findWithin } from "../../../lib/ast/syntax/find-within.js";
@@ -118,27 +118,28 @@ function askInLine(source, split) {
     loop.body.range[0] <= comment.range[0] && comment.range[0] < end && !contains(argument, comment);
   if (source.comments.some(isOther)) return undefined;
   const inBody = getElementEdits(source, round);
-  const { indent, inner, end: semicolon } = getLayout(source, loop);
-  const { text: value, moved } = getMoved(source, argument, inBody, indent);
   const own = getDeclaredIn(source, prefix).map(({ name }) => name);
   // All that the loop has is what was asked for, or a part of it.
   const isAlone = names.every((name) => name === stored?.name || own.includes(name));
-  const isLong = value.includes("\n");
-  if (!isAlone && (isLong || only.name === undefined)) return undefined;
+  const { indent, end: semicolon } = getLayout(source, loop);
+  const { text: value, moved } = getMoved(source, argument, inBody, indent);
+  if (!isAlone && (value.includes("\n") || only.name === undefined)) return undefined;
   const members = names.map((name) => (name === only.name ? `${name}: await ${value}` : name));
-  const made = isAlone
-    ? `${mayThrowFirst(source, only.awaited) ? "async " : ""}(${round.params}) => ${asBody(argument, value)}`
-    : `async (${round.params}) => ({ ${members.join(", ")} })`;
-  const { eol, width } = source.style;
-  const start = `const ${found} = await Promise.all(`;
-  const line = `${start}${round.mapped}${made}))${semicolon}`;
-  const isShort = isLong || indent.length + line.length <= width;
-  if (!isShort && inner.length + round.mapped.length + made.length + 2 > width) return undefined;
-  const lines = isShort ? line : `${start}${eol}${inner}${round.mapped}${made}),${eol}${indent})${semicolon}`;
+  const { text: lines, isBroken } = layOutCalls(source, loop, {
+    start: `const ${found} = await Promise.all(`,
+    head: `${round.mapped}${!isAlone || mayThrowFirst(source, only.awaited) ? "async " : ""}(${round.params}) =>`,
+    getBody: (to) =>
+      isAlone ? asBody(argument, getMoved(source, argument, inBody, to).text) : `({ ${members.join(", ")} })`,
+    end: `)${semicolon}`,
+  });
+  if (isBroken && !isAlone && loop.body.type === "BlockStatement") return undefined;
   const pattern = isAlone ? ("pattern" in only ? source.slice(only.pattern) : only.name) : `{ ${names.join(", ")} }`;
   return {
     edits: [
-      { range: [loop.range[0], end], text: `${lines}${eol}${indent}${writeHead(source, split, String(pattern))}` },
+      {
+        range: [loop.range[0], end],
+        text: `${lines}${source.style.eol}${indent}${writeHead(source, split, String(pattern))}`,
+      },
       ...inBody.filter(({ range }) => range[0] >= end),
     ],
     moved: [
@@ -236,11 +237,12 @@ function getDeclaredIn(source, statements) {
  * @param {Variable[]} written
  * @returns {Node[]} the first statements, which only declare, or leave the round
  */
-function getLeading(source, { loop, statements }, reads, written) {
+function getLeading(source, round, reads, written) {
+  const { statements } = round;
   const end = statements.findIndex(
     (statement) =>
       !isPreparing(source, statement) ||
-      !staysInRound(source, loop, statement) ||
+      !staysInRound(source, round, statement) ||
       !mayStandInFront(source, statement, reads, written),
   );
   return end === -1 ? statements : statements.slice(0, end);

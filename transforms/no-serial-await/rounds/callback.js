@@ -3,6 +3,7 @@ import { findWithin } from "../../../lib/ast/syntax/find-within.js";
 import { getLineIndent } from "../../../lib/source/style.js";
 import { getRemoval } from "../../../lib/edit/removal.js";
 import { isFunction } from "../../../lib/ast/syntax/functions.js";
+import { getLiteralStyle } from "../../../lib/edit/literal-style.js";
 import { reindent } from "../../../lib/edit/lines.js";
 import { unwrap } from "../../../lib/ast/syntax/unwrap.js";
 
@@ -90,6 +91,37 @@ export function getMoved(source, node, edits, indent) {
  */
 export function asBody(expression, text) {
   return unwrap(expression).type === "ObjectExpression" && text.startsWith("{") ? `(${text})` : text;
+}
+
+/**
+ * A function that is one expression, as it is called for all elements.
+ *
+ * @typedef {object} Calls
+ * @property {string} start - up to the list: `await Promise.all(`
+ * @property {string} head - `users.map((user) =>`
+ * @property {(indent: string) => string} getBody - for a line of that indentation
+ * @property {string} end - what closes the start: `);`
+ */
+
+/**
+ * @param {Source} source
+ * @param {Node} loop - that they stand in for
+ * @param {Calls} calls
+ * @returns {{ text: string, isBroken: boolean }} in one line where that fits; `isBroken`: the body has a line of its own
+ */
+export function layOutCalls(source, loop, { start, head, getBody, end }) {
+  const { indent, inner } = getLayout(source, loop);
+  const { eol, indent: step, width } = source.style;
+  // The lines behind the first one are the author's.
+  const fits = (/** @type {string} */ text) => text.split(eol)[0].length <= width;
+  const line = `${start}${head} ${getBody(indent)})${end}`;
+  if (fits(indent + line)) return { text: line, isBroken: false };
+  const comma = getLiteralStyle(source).trailingComma ? "," : "";
+  const apart = `${inner}${head} ${getBody(inner)})${comma}`;
+  const deep = inner + step;
+  const isBroken = !fits(apart);
+  const lines = isBroken ? `${inner}${head}${eol}${deep}${getBody(deep)}${comma}${eol}${inner})${comma}` : apart;
+  return { text: `${start}${eol}${lines}${eol}${indent}${end}`, isBroken };
 }
 
 /**

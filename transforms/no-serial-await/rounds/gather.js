@@ -1,5 +1,5 @@
 import { alwaysEnds, endsRound, getContinues } from "./ends.js";
-import { asBody, getElementEdits, getLayout, getMoved, waits } from "./callback.js";
+import { asBody, getElementEdits, getLayout, getMoved, layOutCalls, waits } from "./callback.js";
 import { contains } from "../../../lib/ast/syntax/contains.js";
 import { getLeadingComments, findTrailingComment } from "../../../lib/edit/lines.js";
 import { getRemoval } from "../../../lib/edit/removal.js";
@@ -38,7 +38,7 @@ export function gather(source, round, written) {
   if (gathered === undefined) return undefined;
   const { declarator, pushes } = gathered;
   const statements = pushes.map(({ parent }) => parent);
-  if (!round.statements.every((statement) => staysInRound(source, loop, statement, statements))) return undefined;
+  if (!round.statements.every((statement) => staysInRound(source, round, statement, statements))) return undefined;
   const continues = getContinues(source, loop);
   const behind = continues.filter((one) => statements.some((statement) => statement === findBefore(one)));
   const skips = continues.filter((one) => !behind.includes(one));
@@ -48,14 +48,16 @@ export function gather(source, round, written) {
     !isFull ||
     skips.length > 0 ||
     pushes.some(({ arguments: [first, ...others] }) => others.length > 0 || first.type === "SpreadElement");
-  const { indent, inner, end } = getLayout(source, loop);
+  const { indent, end } = getLayout(source, loop);
   const result = getResult(source, gathered, isFlat);
   const { kind } = declarator.parent;
   // What the functions are declared to return is the list's type, too.
   const name = result !== "" && kind === "const" ? declarator.id.name : source.slice(declarator.id);
   const list = `${kind} ${name} = ${isFlat ? "(" : ""}await Promise.all(`;
   const tail = isFlat ? ")).flat()" : ")";
-  const removal = { range: getRemoval(source, declarator.parent.range), text: "" };
+  const isJoined = isNext(source, loop, declarator.parent);
+  const start = (isJoined ? declarator.parent : loop).range[0];
+  const removals = isJoined ? [] : [{ range: getRemoval(source, declarator.parent.range), text: "" }];
   const inBody = getElementEdits(source, round);
   const only = isFlat ? undefined : findOnly(round, pushes);
   if (
@@ -64,26 +66,25 @@ export function gather(source, round, written) {
   ) {
     const isAwait = only.type === "AwaitExpression" && !waits(source, [only.argument]);
     const value = isAwait ? only.argument : only;
-    const { text, moved } = getMoved(source, value, inBody, indent);
     const isAsync = !isAwait || mayThrowFirst(source, only);
-    const made = `${round.mapped}${isAsync ? "async " : ""}(${round.params}) => ${asBody(value, text)})`;
-    const line = `${list}${made}${tail}${end}`;
-    const isShort = made.includes("\n") || indent.length + line.length <= source.style.width;
-    const whole = isShort
-      ? line
-      : `${list}${source.style.eol}${inner}${made},${source.style.eol}${indent}${tail}${end}`;
+    const { text } = layOutCalls(source, loop, {
+      start: list,
+      head: `${round.mapped}${isAsync ? "async " : ""}(${round.params}) =>`,
+      getBody: (to) => asBody(value, getMoved(source, value, inBody, to).text),
+      end: `)${end}`,
+    });
     return {
-      edits: [removal, { range: loop.range, text: whole }],
-      moved,
+      edits: [...removals, { range: [start, loop.range[1]], text }],
+      moved: getMoved(source, value, inBody, indent).moved,
     };
   }
   if (loop.body.type !== "BlockStatement") return undefined;
   // The body stays where it is, and with it the comments in it.
   return {
     edits: [
-      removal,
+      ...removals,
       {
-        range: [loop.range[0], loop.body.range[0] + 1],
+        range: [start, loop.body.range[0] + 1],
         text: `${list}${round.mapped}async (${round.params})${result} => {`,
       },
       ...inBody,
@@ -114,9 +115,8 @@ function findGathered(source, loop, variable) {
   if (declarator.id.type !== "Identifier" || declaration.parent !== loop.parent) return undefined;
   const init = declarator.init == null ? undefined : unwrap(declarator.init);
   if (init !== declarator.init || init?.type !== "ArrayExpression" || init.elements.length > 0) return undefined;
-  // What is said of it in comments is said of the empty list, or of its type.
-  if (getLeadingComments(source, declaration).length > 0 || findTrailingComment(source, declaration) !== undefined)
-    return undefined;
+  // What is said of it in comments is to stay with it.
+  if (!isNext(source, loop, declaration) && hasComments(source, declaration)) return undefined;
   /** @type {Node[]} */
   const pushes = [];
   for (const { identifier, init: isInit } of variable.references) {
@@ -127,6 +127,24 @@ function findGathered(source, loop, variable) {
     pushes.push(call);
   }
   return pushes.length > 0 ? { declarator, pushes } : undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} declaration
+ */
+function hasComments(source, declaration) {
+  return getLeadingComments(source, declaration).length > 0 || findTrailingComment(source, declaration) !== undefined;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} loop
+ * @param {Node} declaration
+ * @returns {boolean} whether nothing stands between them, so that one can take the place of both
+ */
+function isNext(source, loop, declaration) {
+  return source.text.slice(declaration.range[1], loop.range[0]).trim() === "";
 }
 
 /**

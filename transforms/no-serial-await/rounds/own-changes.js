@@ -5,6 +5,7 @@ import { isFunction } from "../../../lib/ast/syntax/functions.js";
 import { unwrap } from "../../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source, Variable } from "../../../lib/types.js" */
+/** @import { Round } from "./round.js" */
 
 /** What is made for the round alone. */
 const MADE = /^(?:Array|Arrow|Await|Binary|Function|New|Object|Template|Unary)\w*$|^Literal$/;
@@ -16,12 +17,12 @@ const LOGS = /^(?:log|logger|console|winston|debug|Sentry)$/i;
  * Whether a statement of a round may stand in whatever order with those of other rounds: it declares, asks, returns, or changes what is the round's own.
  *
  * @param {Source} source
- * @param {Node} loop
+ * @param {Round} round
  * @param {Node} statement
  * @param {Node[]} [others] - statements of it that do not count
  * @returns {boolean} false for `archive.file(name)`, `const group = groups[key]; group.count++;`
  */
-export function staysInRound(source, loop, statement, others = []) {
+export function staysInRound(source, round, statement, others = []) {
   return (
     findWithin(
       source,
@@ -34,7 +35,7 @@ export function staysInRound(source, loop, statement, others = []) {
             : node.type === "UpdateExpression" || (node.type === "UnaryExpression" && node.operator === "delete")
               ? node.argument
               : undefined;
-        return target?.type === "MemberExpression" && isOfAnother(source, loop, getRoot(target));
+        return target?.type === "MemberExpression" && isOfAnother(source, round, getRoot(target));
       },
       isFunction,
     ) === undefined
@@ -60,14 +61,21 @@ export function saysWhatHappens(expression) {
 
 /**
  * @param {Source} source
- * @param {Node} loop
+ * @param {Round} round
  * @param {Node} root - of what is written
  * @returns {boolean} whether a name in the loop stands for what may be the same in another round
  */
-function isOfAnother(source, loop, root) {
-  const definition = /** @type {any} */ (root.type === "Identifier" ? source.findVariable(root)?.defs[0] : undefined);
+function isOfAnother(source, { loop, variables }, root) {
+  const variable = root.type === "Identifier" ? source.findVariable(root) : undefined;
+  const definition = /** @type {any} */ (variable?.defs[0]);
   const init = definition?.node?.init;
-  return init != null && contains(loop.body, definition.name) && !MADE.test(unwrap(init).type);
+  return (
+    variable !== undefined &&
+    init != null &&
+    !variables.includes(variable) &&
+    contains(loop.body, definition.name) &&
+    !MADE.test(unwrap(init).type)
+  );
 }
 
 /**

@@ -1,4 +1,4 @@
-import { asBody, getElementEdits, getLayout, getMoved, waits } from "./callback.js";
+import { asBody, getElementEdits, getLayout, getMoved, layOutCalls, waits } from "./callback.js";
 import { contains } from "../../../lib/ast/syntax/contains.js";
 import { getContinues } from "./ends.js";
 import { mayThrowFirst } from "../early-throw.js";
@@ -22,9 +22,8 @@ import { unwrap } from "../../../lib/ast/syntax/unwrap.js";
  */
 export function runTogether(source, round, written) {
   const { loop, statements } = round;
-  if (written.length > 0 || !statements.every((statement) => staysInRound(source, loop, statement))) return undefined;
-  const { indent, inner, end } = getLayout(source, loop);
-  const { eol, width } = source.style;
+  if (written.length > 0 || !statements.every((statement) => staysInRound(source, round, statement))) return undefined;
+  const { indent, end } = getLayout(source, loop);
   const inBody = getElementEdits(source, round);
   const [only, ...others] = statements;
   const awaited = others.length === 0 && only.type === "ExpressionStatement" ? unwrap(only.expression) : undefined;
@@ -34,19 +33,14 @@ export function runTogether(source, round, written) {
     source.comments.every((comment) => !contains(loop.body, comment) || contains(awaited, comment))
   ) {
     const isAsync = mayThrowFirst(source, awaited) ? "async " : "";
-    const { text, moved } = getMoved(source, awaited.argument, inBody, indent);
-    const made = `${round.mapped}${isAsync}(${round.params}) => ${asBody(awaited.argument, text)})`;
-    const line = `await Promise.all(${made})${end}`;
-    const isShort = made.includes("\n") || indent.length + line.length <= width;
-    return {
-      edits: [
-        {
-          range: loop.range,
-          text: isShort ? line : `await Promise.all(${eol}${inner}${made},${eol}${indent})${end}`,
-        },
-      ],
-      moved,
-    };
+    const { argument } = awaited;
+    const { text } = layOutCalls(source, loop, {
+      start: "await Promise.all(",
+      head: `${round.mapped}${isAsync}(${round.params}) =>`,
+      getBody: (to) => asBody(argument, getMoved(source, argument, inBody, to).text),
+      end: `)${end}`,
+    });
+    return { edits: [{ range: loop.range, text }], moved: getMoved(source, argument, inBody, indent).moved };
   }
   if (loop.body.type !== "BlockStatement") return undefined;
   return {

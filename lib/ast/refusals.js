@@ -273,6 +273,7 @@ export const REFUSALS = /** @type {const} */ ({
   mayBeHeld: "other code may have a reference to what is in `{name}` by then",
   mayBePromiseAlready: "it may already return a promise, which {name} does not await",
   mayBeReadEarly: "`{name}` may be read before it is set",
+  mayBeSetElsewhere: "`{name}` may be set elsewhere",
   mayBeTakenOff: "`{name}` may be used without its object",
   mayDoMore: "`{name}` may have side effects",
   mayNotAdmitUndefined: "its type may not allow `undefined`",

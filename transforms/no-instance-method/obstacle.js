@@ -1,3 +1,4 @@
+import { mayBeKey } from "../../lib/ast/objects/on-prototype.js";
 import { findBroken } from "../../lib/ast/objects/class-model.js";
 import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { findClassOfThis } from "../../lib/ast/objects/class-of-this.js";
@@ -124,6 +125,8 @@ function findUseObstacle(source, own, name) {
   const kept = getKeptUses(source, own);
   const computed = findComputedUse(source, own.classNode);
   if (needs && computed !== undefined) return refuse(source, "mayBeTakenOff", { at: computed, name });
+  const written = getComputedWrites(source, own.classNode).find((member) => mayBeKey(source, member.property, name));
+  if (written !== undefined) return refuse(source, "mayBeSetElsewhere", { at: written, name });
   for (const { isSure, kind, node } of getUses(source, own.classNode, name)) {
     if (node === unwrap(own.node) || (own.form === "bound" && contains(own.statement, node))) continue;
     if (kind === "write" && (own.form !== "accessor" || node.parent.type === "UnaryExpression"))
@@ -159,6 +162,27 @@ function findComputedUse(source, classNode) {
           getPropertyName(node) === undefined &&
           isDetached(node) &&
           resolve(source, node.object).some((value) => value.kind === "instance" && value.classNode === classNode),
+      ),
+  );
+}
+
+/**
+ * Where an instance may get members of any name, which one of the class would stand behind: `this[name] = plugins[name];`
+ *
+ * @param {Source} source
+ * @param {Node} classNode
+ * @returns {Node[]} MemberExpressions
+ */
+function getComputedWrites(source, classNode) {
+  return getOfClass(source, getComputedWrites, classNode, () =>
+    source
+      .nodes("AssignmentExpression")
+      .map(({ left }) => left)
+      .filter(
+        (left) =>
+          left.type === "MemberExpression" &&
+          getPropertyName(left) === undefined &&
+          resolve(source, left.object).some((value) => value.kind === "instance" && value.classNode === classNode),
       ),
   );
 }

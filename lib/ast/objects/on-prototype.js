@@ -75,8 +75,17 @@ function getPrototypeKeys(classNode) {
  */
 function mayBeNamed(source, member, name) {
   const key = getKeyName(member);
-  if (key !== undefined) return key === name;
-  const [value] = resolve(source, member.key);
+  return key === undefined ? mayBeKey(source, member.key, name) : key === name;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} key - an expression that a name is computed by
+ * @param {string} name
+ * @returns {boolean} whether it may be that one
+ */
+export function mayBeKey(source, key, name) {
+  const [value] = resolve(source, key);
   if (value.kind === "node")
     return value.node.type === "Literal"
       ? String(value.node.value) === name

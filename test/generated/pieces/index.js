@@ -25,6 +25,7 @@ import { staticWork } from "./static-work.js";
 import { syncCall } from "./sync-call.js";
 import { syncCallInCallers } from "./sync-call-in-callers.js";
 import { unusedRows } from "./unused-rows.js";
+import { waitingLoop } from "./waiting-loop.js";
 
 /** @import { Piece } from "../program.js" */
 
@@ -50,7 +51,7 @@ export const pieces = {
   "no-repeated-query": repeatedQuery,
   "no-request-client": requestClient,
   "no-request-decoration": requestDecoration,
-  "no-serial-await": serialAwait,
+  "no-serial-await": fc.oneof({ arbitrary: serialAwait, weight: 2 }, waitingLoop),
   "no-static-work": staticWork,
   "no-sync-call": fc.oneof(syncCall, { arbitrary: syncCallInCallers, weight: 2 }),
   "no-unused-rows": unusedRows,

@@ -1,6 +1,8 @@
+import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
+import { getNodesWithin } from "../../lib/ast/syntax/nodes-within.js";
 import { mayBeKey } from "../../lib/ast/objects/on-prototype.js";
 import { findBroken } from "../../lib/ast/objects/class-model.js";
-import { findFunction, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
+import { findFunction, getKeyName, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
 import { findClassOfThis } from "../../lib/ast/objects/class-of-this.js";
 import { findThis } from "../../lib/ast/values/this-alias.js";
 import { findInstanceMembers, resolve } from "../../lib/ast/values/resolve.js";
@@ -125,7 +127,9 @@ function findUseObstacle(source, own, name) {
   const kept = getKeptUses(source, own);
   const computed = findComputedUse(source, own.classNode);
   if (needs && computed !== undefined) return refuse(source, "mayBeTakenOff", { at: computed, name });
-  const written = getComputedWrites(source, own.classNode).find((member) => mayBeKey(source, member.property, name));
+  const written = getOpenWrites(source, own.classNode).find(
+    (write) => write.range[1] <= own.statement.range[0] && mayBeSetBy(source, write, name),
+  );
   if (written !== undefined) return refuse(source, "mayBeSetElsewhere", { at: written, name });
   for (const { isSure, kind, node } of getUses(source, own.classNode, name)) {
     if (node === unwrap(own.node) || (own.form === "bound" && contains(own.statement, node))) continue;
@@ -167,23 +171,53 @@ function findComputedUse(source, classNode) {
 }
 
 /**
- * Where an instance may get members of any name, which one of the class would stand behind: `this[name] = plugins[name];`
+ * Where an instance gets members of any name while it is made. What is set on it later takes their place; a member of the class would stand behind them:
+ *
+ *   this[name] = plugins[name];   Object.assign(this, options);
  *
  * @param {Source} source
  * @param {Node} classNode
- * @returns {Node[]} MemberExpressions
+ * @returns {Node[]} AssignmentExpressions and CallExpressions
  */
-function getComputedWrites(source, classNode) {
-  return getOfClass(source, getComputedWrites, classNode, () =>
-    source
-      .nodes("AssignmentExpression")
-      .map(({ left }) => left)
-      .filter(
-        (left) =>
-          left.type === "MemberExpression" &&
-          getPropertyName(left) === undefined &&
-          resolve(source, left.object).some((value) => value.kind === "instance" && value.classNode === classNode),
-      ),
+function getOpenWrites(source, classNode) {
+  return getOfClass(source, getOpenWrites, classNode, () => {
+    const isInstance = (/** @type {Node | undefined} */ node) =>
+      node !== undefined &&
+      resolve(source, node).some((value) => value.kind === "instance" && value.classNode === classNode);
+    return getNodesWithin(source, classNode, "AssignmentExpression", "CallExpression").filter((node) =>
+      node.type === "CallExpression"
+        ? FILLERS.test(getDottedName(node.callee)) && isInstance(node.arguments[0])
+        : node.left.type === "MemberExpression" &&
+          getPropertyName(node.left) === undefined &&
+          isInstance(node.left.object),
+    );
+  });
+}
+
+/** What sets members of its first argument. */
+const FILLERS = /^Object\.(?:assign|defineProperty|defineProperties)$/;
+
+/**
+ * @param {Source} source
+ * @param {Node} write
+ * @param {string} name
+ * @returns {boolean} whether it may set the member of that name
+ */
+function mayBeSetBy(source, write, name) {
+  if (write.type === "AssignmentExpression") return mayBeKey(source, write.left.property, name);
+  const [, ...given] = write.arguments;
+  if (getDottedName(write.callee) === "Object.defineProperty") return mayBeKey(source, given[0], name);
+  return given.some((/** @type {Node} */ one) =>
+    resolve(source, one).some(
+      (value) =>
+        value.kind !== "node" ||
+        value.node.type !== "ObjectExpression" ||
+        value.node.properties.some(
+          (/** @type {Node} */ property) =>
+            property.type !== "Property" ||
+            (property.computed ? mayBeKey(source, property.key, name) : getKeyName(property) === name),
+        ),
+    ),
   );
 }
 

@@ -123,7 +123,7 @@ function askInLine(source, split) {
   const isAlone = names.every((name) => name === stored?.name || own.includes(name));
   const { indent, end: semicolon } = getLayout(source, loop);
   const { text: value, moved } = getMoved(source, argument, inBody, indent);
-  if (!isAlone && (value.includes("\n") || only.name === undefined)) return undefined;
+  if (!isAlone && (value.includes("\n") || !names.some((name) => name === only.name))) return undefined;
   const members = names.map((name) => (name === only.name ? `${name}: await ${value}` : name));
   const { text: lines, isBroken } = layOutCalls(source, loop, {
     start: `const ${found} = await Promise.all(`,

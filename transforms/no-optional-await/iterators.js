@@ -1,6 +1,6 @@
 import { findClassOfMember, findThisFunction, getPropertyName } from "../../lib/ast/syntax/functions.js";
 import { findCalls } from "../../lib/ast/values/calls-in-sight.js";
-import { findSpelledType } from "./spelled-type.js";
+import { findSpelledType } from "../../lib/ast/values/spelled-type.js";
 import { getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { isArray } from "../../lib/ast/values/array.js";
 import { getLineIndent } from "../../lib/source/style.js";

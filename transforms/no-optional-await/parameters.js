@@ -1,4 +1,4 @@
-import { findCallType, findElementType } from "./spelled-type.js";
+import { findCallType, findElementType } from "../../lib/ast/values/spelled-type.js";
 import { getWrapped, unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { findStatement } from "../../lib/ast/promises/await-site.js";
 import { isTypeScript } from "../../lib/source/typescript.js";

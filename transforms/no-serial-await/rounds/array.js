@@ -1,6 +1,6 @@
 import { getPropertyName } from "../../../lib/ast/syntax/functions.js";
 import { findLastName } from "../../../lib/ast/syntax/member-chain.js";
-import { findSpelledType } from "../../no-optional-await/spelled-type.js";
+import { findSpelledType } from "../../../lib/ast/values/spelled-type.js";
 import { getWrapped, unwrap } from "../../../lib/ast/syntax/unwrap.js";
 import { isArray } from "../../../lib/ast/values/array.js";
 import { resolve } from "../../../lib/ast/values/resolve.js";

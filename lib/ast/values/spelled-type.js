@@ -1,7 +1,7 @@
-import { findClassOfMember, findThisFunction, getKeyName, getPropertyName } from "../../lib/ast/syntax/functions.js";
-import { unwrap } from "../../lib/ast/syntax/unwrap.js";
+import { findClassOfMember, findThisFunction, getKeyName, getPropertyName } from "../syntax/functions.js";
+import { unwrap } from "../syntax/unwrap.js";
 
-/** @import { Node, Source } from "../../lib/types.js" */
+/** @import { Node, Source } from "../../types.js" */
 
 /** Types that stand for themselves wherever they are written. */
 const NAMED = new Set(["TSTypeReference", "TSArrayType", "TSTypeOperator", "TSTupleType"]);

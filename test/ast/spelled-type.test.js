@@ -1,5 +1,5 @@
 import { describe, it } from "node:test";
-import { findCallType, findElementType } from "../../transforms/no-optional-await/spelled-type.js";
+import { findCallType, findElementType } from "../../lib/ast/values/spelled-type.js";
 import assert from "node:assert/strict";
 import { parseSource } from "../../lib/source/parse.js";
 

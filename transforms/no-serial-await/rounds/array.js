@@ -11,8 +11,8 @@ import { resolve } from "../../../lib/ast/values/resolve.js";
 const RETURNS_ARRAY =
   /^(?:map|filter|flatMap|flat|slice|splice|split|sort|reverse|concat|toSorted|toReversed|findMany|findAll|toArray|getMany|getRawMany|readdir|smembers|lrange)$/;
 
-/** Members that arrays have, and neither sets nor maps. */
-const MEMBERS = /^(?:length|map|filter|push|slice|some|every|find|flatMap|reduce|join|sort|concat)$/;
+/** Members that arrays have, and neither sets, maps nor texts. */
+const MEMBERS = /^(?:map|filter|push|some|every|find|flatMap|reduce|join|sort)$/;
 
 /**
  * Whether what a loop goes through is an array, as far as the file shows it, and no other that can be gone through.

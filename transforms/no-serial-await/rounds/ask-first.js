@@ -4,8 +4,9 @@ import { findTrailingComment } from "../../../lib/edit/lines.js";
 import { findWithin } from "../../../lib/ast/syntax/find-within.js";
 import { getContinues } from "./ends.js";
 import { getDeclared } from "./round.js";
-import { findLastName } from "../../../lib/ast/syntax/member-chain.js";
+import { findLastName, getRoot } from "../../../lib/ast/syntax/member-chain.js";
 import { getLocalName, getNameInLoop } from "../../../lib/edit/local-name.js";
+import { getNodesWithin } from "../../../lib/ast/syntax/nodes-within.js";
 import { getWrites } from "../../../lib/ast/values/writes.js";
 import { isTypeChecked } from "../../../lib/source/typescript.js";
 import { losesNarrowing } from "./narrowing.js";
@@ -243,7 +244,7 @@ function getLeading(source, round, reads, written) {
     (statement) =>
       !isPreparing(source, statement) ||
       !staysInRound(source, round, statement) ||
-      !mayStandInFront(source, statement, reads, written),
+      !mayStandInFront(source, statement, round.loop, reads, written),
   );
   return end === -1 ? statements : statements.slice(0, end);
 }
@@ -251,19 +252,38 @@ function getLeading(source, round, reads, written) {
 /**
  * @param {Source} source
  * @param {Node} node
+ * @param {Node} loop
  * @param {Node[]} reads
  * @param {Variable[]} written
  * @returns {boolean} whether it waits for those reads only, and needs nothing that rounds write
  */
-function mayStandInFront(source, node, reads, written) {
+function mayStandInFront(source, node, loop, reads, written) {
+  const members = getWrittenMembers(source, loop);
   return (
     findWithin(source, node, (part) => {
+      if (part.type === "AwaitExpression") return !reads.includes(part);
+      if (part.type === "MemberExpression") return members.has(source.slice(part));
       const variable = part.type === "Identifier" ? source.findVariable(part) : undefined;
-      return part.type === "AwaitExpression"
-        ? !reads.includes(part)
-        : variable !== undefined && written.includes(variable);
+      return variable !== undefined && written.includes(variable);
     }) === undefined
   );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} loop
+ * @returns {Set<string>} members that its rounds write, but for those of what is theirs: `this.total`
+ */
+function getWrittenMembers(source, loop) {
+  const targets = getNodesWithin(source, loop.body, "AssignmentExpression", "UpdateExpression").map(
+    ({ left, argument }) => left ?? argument,
+  );
+  const isOwn = (/** @type {Node} */ root) => {
+    const name = /** @type {any} */ (root.type === "Identifier" ? source.findVariable(root)?.defs[0]?.name : undefined);
+    return name !== undefined && contains(loop, name);
+  };
+  const others = targets.filter((target) => target.type === "MemberExpression" && !isOwn(getRoot(target)));
+  return new Set(others.map((target) => source.slice(target)));
 }
 
 /**
@@ -281,7 +301,7 @@ function findStored(source, { loop }, statement, reads, written) {
   const { left: target, right: awaited } = assignment;
   if (target.type !== "MemberExpression" || awaited.type !== "AwaitExpression" || waits(source, [target]))
     return undefined;
-  if (!mayStandInFront(source, awaited, reads, written) || waits(source, [awaited.argument])) return undefined;
+  if (!mayStandInFront(source, awaited, loop, reads, written) || waits(source, [awaited.argument])) return undefined;
   const wished = (target.computed ? undefined : findLastName(target)) ?? "value";
   return { statement, target, awaited, name: getNameInLoop(source, loop, wished) };
 }

@@ -63,9 +63,10 @@ export function saysWhatHappens(expression) {
  * @param {Source} source
  * @param {Round} round
  * @param {Node} root - of what is written
- * @returns {boolean} whether a name in the loop stands for what may be the same in another round
+ * @returns {boolean} whether it is, or stands in the loop for, what may be the same in another round
  */
 function isOfAnother(source, { loop, variables }, root) {
+  if (root.type === "ThisExpression") return true;
   const variable = root.type === "Identifier" ? source.findVariable(root) : undefined;
   const definition = /** @type {any} */ (variable?.defs[0]);
   const init = definition?.node?.init;

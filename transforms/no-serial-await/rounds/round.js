@@ -1,6 +1,7 @@
 import { contains } from "../../../lib/ast/syntax/contains.js";
 import { findLastName } from "../../../lib/ast/syntax/member-chain.js";
 import { findWithin } from "../../../lib/ast/syntax/find-within.js";
+import { isFunction } from "../../../lib/ast/syntax/functions.js";
 import { getNameInLoop } from "../../../lib/edit/local-name.js";
 import { getSingular } from "../../../lib/edit/singular.js";
 import { getWrapped, unwrap } from "../../../lib/ast/syntax/unwrap.js";
@@ -30,8 +31,9 @@ import { isKnownArray } from "./array.js";
  * @returns {Round | undefined} undefined where its rounds are counted otherwise than by one, or share a variable
  */
 export function describeRound(source, { loop, list }) {
+  /** @type {Node[]} */
   const statements = loop.body.type === "BlockStatement" ? loop.body.body : [loop.body];
-  if (loop.parent.type === "LabeledStatement" || statements.some(isShared)) return undefined;
+  if (loop.parent.type === "LabeledStatement" || statements.some((one) => isShared(source, one))) return undefined;
   if (loop.type === "ForOfStatement") return describeForOf(source, loop, list, statements);
   return loop.type === "ForStatement" ? describeCounted(source, loop, list, statements) : undefined;
 }
@@ -48,12 +50,21 @@ function describeForOf(source, loop, list, statements) {
   if (loop.left.kind === "var") return undefined;
   const variables = getDeclared(source, id);
   if (variables.some((variable) => getWrites(variable).length > 0)) return undefined;
-  const text = source.slice(loop.right);
-  const isPlain = /^(?:Identifier|MemberExpression|CallExpression|ArrayExpression)$/.test(loop.right.type);
-  // Nothing else goes through a list as the loop does: `Array.from()` takes for one whatever has a length.
-  const written = isPlain ? text : `(${text})`;
-  const listed = isKnownArray(source, list) ? written : `[...${written}]`;
-  return { loop, statements, params: source.slice(id), variables, elements: [], element: "", mapped: `${listed}.map(` };
+  const mapped = writeMap(source, list, loop.right);
+  return { loop, statements, params: source.slice(id), variables, elements: [], element: "", mapped };
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} list
+ * @param {Node} written - as the loop has it
+ * @returns {string} `users.map(`, and `[...users].map(` where it may be something else that can be gone through. `Array.from()` would take for
+ *   a list whatever says that it has a length
+ */
+function writeMap(source, list, written) {
+  const isPlain = /^(?:Identifier|MemberExpression|CallExpression|ArrayExpression)$/.test(written.type);
+  const text = isPlain ? source.slice(written) : `(${source.slice(written)})`;
+  return `${isKnownArray(source, list) ? text : `[...${text}]`}.map(`;
 }
 
 /**
@@ -104,7 +115,7 @@ function describeCounted(source, loop, list, statements) {
     variables: [...(isNamed ? getDeclared(source, named[0].id) : []), ...(isCounted ? [index] : [])],
     elements: others,
     element,
-    mapped: `${text}.map(`,
+    mapped: writeMap(source, list, list),
   };
 }
 
@@ -140,11 +151,13 @@ export function getDeclared(source, pattern) {
 }
 
 /**
+ * @param {Source} source
  * @param {Node} statement
- * @returns {boolean} whether all rounds have the same of what it declares
+ * @returns {boolean} whether all rounds have the same of what it declares, or others may read it before
  */
-function isShared(statement) {
-  return /^(?:Function|Class)Declaration$/.test(statement.type) || statement.kind === "var";
+function isShared(source, statement) {
+  if (/^(?:Function|Class)Declaration$/.test(statement.type)) return true;
+  return findWithin(source, statement, ({ kind }) => kind === "var", isFunction) !== undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { askFirst } from "./rounds/ask-first.js";
+import { contains } from "../../lib/ast/syntax/contains.js";
 import { describeRound } from "./rounds/round.js";
 import { gather } from "./rounds/gather.js";
 import { getWrittenOutside } from "../../lib/effects/order/earlier-rounds.js";
@@ -23,6 +24,7 @@ import { runTogether } from "./rounds/together.js";
  */
 export function rewriteRounds(source, { waiting, reads, mayOverlap }) {
   const { awaits, list, loop } = waiting;
+  if (awaits.some((awaited) => sharesMemory(source, loop, awaited))) return undefined;
   const round = isLaidOut(source, loop) ? describeRound(source, waiting) : undefined;
   if (round === undefined) return undefined;
   const written = [...getWrittenOutside(source, loop)];
@@ -55,4 +57,30 @@ function holdsMuch(reads) {
     const call = unwrap(argument);
     return call.type === "CallExpression" && LARGE.test(findLastName(call.callee) ?? "");
   });
+}
+
+/**
+ *   const seen = new Map(); for (const id of ids) names.push(await findName(id, seen));
+ *
+ * @param {Source} source
+ * @param {Node} loop
+ * @param {Node} awaited
+ * @returns {boolean} whether rounds are handed what an earlier one may have filled, so that it need not ask again
+ */
+function sharesMemory(source, loop, { argument }) {
+  const call = unwrap(argument);
+  if (call.type !== "CallExpression") return false;
+  return call.arguments.some((/** @type {Node} */ given) => {
+    const definition = given.type === "Identifier" ? source.findVariable(given)?.defs[0] : undefined;
+    const { init, range } = /** @type {any} */ (definition?.node ?? {});
+    return init != null && !contains(loop, { range }) && isEmpty(unwrap(init));
+  });
+}
+
+/** @param {Node} made */
+function isEmpty({ type, callee, properties, elements }) {
+  if (type === "NewExpression") return /^(?:Weak)?(?:Map|Set)$|Cache$/.test(findLastName(callee) ?? "");
+  return (
+    (type === "ObjectExpression" && properties.length === 0) || (type === "ArrayExpression" && elements.length === 0)
+  );
 }

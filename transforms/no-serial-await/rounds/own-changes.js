@@ -2,6 +2,7 @@ import { contains } from "../../../lib/ast/syntax/contains.js";
 import { findLastName, getRoot } from "../../../lib/ast/syntax/member-chain.js";
 import { findWithin } from "../../../lib/ast/syntax/find-within.js";
 import { isFunction } from "../../../lib/ast/syntax/functions.js";
+import { waits } from "./callback.js";
 import { unwrap } from "../../../lib/ast/syntax/unwrap.js";
 
 /** @import { Node, Source, Variable } from "../../../lib/types.js" */
@@ -35,7 +36,8 @@ export function staysInRound(source, round, statement, others = []) {
             : node.type === "UpdateExpression" || (node.type === "UnaryExpression" && node.operator === "delete")
               ? node.argument
               : undefined;
-        return target?.type === "MemberExpression" && isOfAnother(source, round, getRoot(target));
+        if (target?.type !== "MemberExpression") return false;
+        return isOfAnother(source, round, getRoot(target)) || isReadBefore(source, round, node);
       },
       isFunction,
     ) === undefined
@@ -57,6 +59,23 @@ function isOfRound(expression) {
 export function saysWhatHappens(expression) {
   const callee = expression.type === "CallExpression" ? unwrap(expression.callee) : undefined;
   return callee?.type === "MemberExpression" && LOGS.test(findLastName(callee.object) ?? "");
+}
+
+/**
+ * `totals[key].price += await load(id)`, which has read the old value before it waits, and forgets what others add meanwhile
+ *
+ * @param {Source} source
+ * @param {Round} round
+ * @param {Node} node - that writes a member
+ * @returns {boolean}
+ */
+function isReadBefore(source, { variables, elements }, { left, operator, right }) {
+  if (right === undefined || !waits(source, [right])) return false;
+  const root = getRoot(left);
+  const variable = root.type === "Identifier" ? source.findVariable(root) : undefined;
+  const isOwn =
+    (variable !== undefined && variables.includes(variable)) || elements.some((element) => contains(left, element));
+  return !isOwn && (operator !== "=" || source.slice(right).includes(source.slice(left)));
 }
 
 /**

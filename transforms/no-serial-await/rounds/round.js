@@ -101,7 +101,7 @@ function describeCounted(source, loop, list, statements) {
       ? "_"
       : isNamed && named[0].id.type === "Identifier"
         ? named[0].id.name
-        : getNameInLoop(source, loop, getSingular(findLastName(list) ?? "item"));
+        : getNameInLoop(source, loop, nameElement(findLastName(list)));
   const others = elements.filter((one) => !(isNamed && contains(first, one)));
   // A pattern has no name for the whole.
   if (isNamed && named[0].id.type !== "Identifier" && others.length > 0) return undefined;
@@ -117,6 +117,15 @@ function describeCounted(source, loop, list, statements) {
     element,
     mapped: writeMap(source, list, list),
   };
+}
+
+/**
+ * @param {string} [list]
+ * @returns {string} `user` of `users`, and `item` where the list is not called as several are
+ */
+function nameElement(list = "") {
+  const name = getSingular(list);
+  return name === list ? "item" : name;
 }
 
 /**

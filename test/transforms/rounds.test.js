@@ -1,0 +1,124 @@
+import { describe, it } from "node:test";
+import { applyEdits } from "../../lib/edit/apply.js";
+import assert from "node:assert/strict";
+import { getAllThatWait } from "../../lib/effects/order/loops.js";
+import { parseSource } from "../../lib/source/parse.js";
+import { rewriteRounds } from "../../transforms/no-serial-await/rounds.js";
+
+/**
+ * @param {string[]} lines - of an async function of `ids`, `load` and `res`
+ * @param {{ mayOverlap?: boolean, filename?: string }} [how]
+ * @returns {string[] | undefined} the lines afterwards; undefined where they stay
+ */
+function rewrite(lines, { mayOverlap = true, filename = "a.js" } = {}) {
+  const code = ["async function run(ids, load, res) {", ...lines.map((line) => `  ${line}`), "}", ""].join("\n");
+  const source = parseSource(code, filename);
+  const [waiting] = getAllThatWait(source);
+  const rewritten = rewriteRounds(source, { waiting, reads: waiting.awaits, mayOverlap });
+  if (rewritten === undefined) return undefined;
+  return applyEdits(code, [...rewritten.edits])
+    .split("\n")
+    .slice(1, -2)
+    .map((line) => line.slice(2));
+}
+
+describe("loops whose rounds wait", () => {
+  it("become calls where each brings one", () => {
+    assert.deepEqual(rewrite(["const all = [];", "for (const id of ids) all.push(await load(id));"]), [
+      "const all = await Promise.all([...ids].map((id) => load(id)));",
+    ]);
+  });
+
+  it("throw as the others do where something throws before it is asked for", () => {
+    assert.deepEqual(rewrite(["for (const id of ids) await load(decodeURI(id));"]), [
+      "await Promise.all([...ids].map(async (id) => load(decodeURI(id))));",
+    ]);
+  });
+
+  it("go through texts and whatever else can be gone through as before", () => {
+    const counted = (/** @type {string} */ first) => [
+      first,
+      "const all = [];",
+      "for (let i = 0; i < ids.length; i++) all.push(await load(ids[i]));",
+    ];
+    assert.match(String(rewrite(counted("res.end(ids.slice(1));"))), /\[\.\.\.ids\]\.map\(\(id\) => load\(id\)\)/);
+    assert.match(String(rewrite(counted("res.end(ids.map(String));"))), /\(ids\.map\(\(id\) => load\(id\)\)\)/);
+  });
+
+  it("name an element otherwise than the list, and not at all where none is used", () => {
+    const count = (/** @type {string} */ body) =>
+      String(rewrite(["const all = [];", `for (let i = 0; i < ids.used.length; i++) all.push(await load(${body}));`]));
+    assert.match(count("ids.used[i]"), /\.map\(\(item\) => load\(item\)\)/);
+    assert.match(count("i"), /\.map\(\(_, i\) => load\(i\)\)/);
+  });
+
+  it("stay where a list has comments that are said of something else", () => {
+    const list = [
+      "// All of them.",
+      "const all = [];",
+      "// One by one.",
+      "for (const id of ids) all.push(await load(id));",
+    ];
+    assert.equal(rewrite(list), undefined);
+  });
+
+  it("stay where a round reads what others write while it waits", () => {
+    assert.equal(
+      rewrite(["const sums = { a: { n: 0 } };", "for (const { key } of ids) sums[key].n += await load(key);"]),
+      undefined,
+    );
+    assert.notEqual(rewrite(["for (const one of ids) {", "  one.n += await load(one);", "}"]), undefined);
+  });
+
+  it("stay where an earlier round leaves what the next one need not ask for", () => {
+    for (const made of ["new Map()", "new NameCache(res)", "{}", "[]"])
+      assert.equal(
+        rewrite([`const seen = ${made};`, "for (const id of ids) res.push(await load(id, seen));"], {
+          mayOverlap: false,
+        }),
+        undefined,
+        made,
+      );
+    assert.notEqual(
+      rewrite(["const options = { limit: 1 };", "for (const one of ids) one.n = await load(one, options);"]),
+      undefined,
+    );
+  });
+
+  it("stay where large things would be in memory together", () => {
+    const body = [
+      "for (const id of ids) {",
+      "  const content = await load.getBuffer(id);",
+      "  res.add(id, content);",
+      "}",
+    ];
+    assert.equal(rewrite(body, { mayOverlap: false }), undefined);
+  });
+
+  it("ask in front for what is not used, too", () => {
+    const body = ["for (const id of ids) {", "  const seen = await load(id);", "  res.write(id);", "}"];
+    assert.deepEqual(rewrite(body, { mayOverlap: false }), [
+      "const found = await Promise.all([...ids].map(async (id) => {",
+      "  const seen = await load(id);",
+      "  return id;",
+      "}));",
+      "for (const id of found) {",
+      "  res.write(id);",
+      "}",
+    ]);
+  });
+
+  it("stay where TypeScript knows of a member by a condition in front of them only", () => {
+    const body = ["if (!res.user) return;", "for (const one of ids) one.n = await load(one, res.user.id);"];
+    assert.equal(rewrite(body, { filename: "a.ts" }), undefined);
+    assert.notEqual(rewrite(body), undefined);
+  });
+
+  it("stay where they have no lines of their own", () => {
+    assert.equal(rewrite(["if (ids) for (const one of ids) one.n = await load(one);"]), undefined);
+    assert.equal(
+      rewrite(["for (const id of ids) { const one = await load(id); res.write(one); }"], { mayOverlap: false }),
+      undefined,
+    );
+  });
+});

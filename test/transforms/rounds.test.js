@@ -114,6 +114,25 @@ describe("loops whose rounds wait", () => {
     assert.notEqual(rewrite(body), undefined);
   });
 
+  it("stay where they go on with another loop", () => {
+    const body = [
+      "for (const id of ids) {",
+      "  if (!id) continue pages;",
+      "  const one = await load(id);",
+      "  res.write(one);",
+      "}",
+    ];
+    const inLoop = ["pages: while (res.next()) {", ...body.map((line) => `  ${line}`), "}"];
+    assert.equal(rewrite(inLoop, { mayOverlap: false }), undefined);
+    assert.notEqual(
+      rewrite(
+        inLoop.map((line) => line.replace(/ ?pages:? ?/, "")),
+        { mayOverlap: false },
+      ),
+      undefined,
+    );
+  });
+
   it("stay where they have no lines of their own", () => {
     assert.equal(rewrite(["if (ids) for (const one of ids) one.n = await load(one);"]), undefined);
     assert.equal(

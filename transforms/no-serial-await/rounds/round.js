@@ -34,6 +34,8 @@ export function describeRound(source, { loop, list }) {
   /** @type {Node[]} */
   const statements = loop.body.type === "BlockStatement" ? loop.body.body : [loop.body];
   if (loop.parent.type === "LabeledStatement" || statements.some((one) => isShared(source, one))) return undefined;
+  //   continue pages;      of a loop around it
+  if (findWithin(source, loop.body, ({ label }) => label != null) !== undefined) return undefined;
   if (loop.type === "ForOfStatement") return describeForOf(source, loop, list, statements);
   return loop.type === "ForStatement" ? describeCounted(source, loop, list, statements) : undefined;
 }

@@ -52,22 +52,57 @@ describe("loops whose rounds wait", () => {
     assert.match(count("i"), /\.map\(\(_, i\) => load\(i\)\)/);
   });
 
-  it("stay where a list has comments that are said of something else", () => {
+  it("fill a list in turn where that has comments that are said of something else", () => {
     const list = [
       "// All of them.",
       "const all = [];",
       "// One by one.",
       "for (const id of ids) all.push(await load(id));",
     ];
-    assert.equal(rewrite(list), undefined);
+    assert.deepEqual(rewrite(list)?.slice(3), [
+      "const found = await Promise.all([...ids].map((id) => load(id)));",
+      "for (const value of found) all.push(value);",
+    ]);
   });
 
-  it("stay where a round reads what others write while it waits", () => {
-    assert.equal(
-      rewrite(["const sums = { a: { n: 0 } };", "for (const { key } of ids) sums[key].n += await load(key);"]),
-      undefined,
-    );
-    assert.notEqual(rewrite(["for (const one of ids) {", "  one.n += await load(one);", "}"]), undefined);
+  it("add to what others add to in turn, as it is read before they wait", () => {
+    const sums = ["for (const { key } of ids) {", "  sums[key].n += await load(key);", "}"];
+    assert.deepEqual(rewrite(["const sums = { a: { n: 0 } };", ...sums])?.slice(1), [
+      "const found = await Promise.all(",
+      "  [...ids].map(async ({ key }) => ({ key, n: await load(key) })),",
+      ");",
+      "for (const { key, n } of found) {",
+      "  sums[key].n += n;",
+      "}",
+    ]);
+    assert.deepEqual(rewrite(["for (const one of ids) {", "  one.n += await load(one);", "}"]), [
+      "await Promise.all([...ids].map(async (one) => {",
+      "  one.n += await load(one);",
+      "}));",
+    ]);
+  });
+
+  it("ask in front for what a statement only takes a part of, or is told by", () => {
+    const ask = (/** @type {string[]} */ ...body) =>
+      rewrite(["for (const id of ids) {", ...body.map((line) => `  ${line}`), "}"], { mayOverlap: false });
+    assert.deepEqual(ask("// Its name.", "res.write((await load(id)).name);"), [
+      "const found = await Promise.all([...ids].map((id) => load(id)));",
+      "for (const value of found) {",
+      "  // Its name.",
+      "  res.write(value.name);",
+      "}",
+    ]);
+    assert.deepEqual(ask("if (await load.isOpen(id)) res.write(id);"), [
+      "const found = await Promise.all(",
+      "  [...ids].map(async (id) => ({ id, isOpen: await load.isOpen(id) })),",
+      ");",
+      "for (const { id, isOpen } of found) {",
+      "  if (isOpen) res.write(id);",
+      "}",
+    ]);
+    assert.equal(ask("res.write(res.next(), await load(id));"), undefined, "what is done before it");
+    assert.equal(ask("res.write(id && (await load(id)));"), undefined, "what is chosen");
+    assert.equal(ask("if (await load(id)) res.write(await load(id + 1));"), undefined, "what waits behind it");
   });
 
   it("stay where an earlier round leaves what the next one need not ask for", () => {

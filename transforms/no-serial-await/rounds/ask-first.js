@@ -1,5 +1,6 @@
-import { asBody, getEdited, getElementEdits, getLayout, getMoved, layOutCalls, waits } from "./callback.js";
+import { asBody, getElementEdits, getLayout, getMoved, layOutCalls, waits } from "./callback.js";
 import { contains } from "../../../lib/ast/syntax/contains.js";
+import { findWhole } from "../../../lib/effects/order/waiting-parts.js";
 import { findTrailingComment } from "../../../lib/edit/lines.js";
 import { findWithin } from "../../../lib/ast/syntax/find-within.js";
 import { getContinues } from "./ends.js";
@@ -7,6 +8,7 @@ import { getDeclared } from "./round.js";
 import { findLastName, getRoot } from "../../../lib/ast/syntax/member-chain.js";
 import { getLocalName, getNameInLoop } from "../../../lib/edit/local-name.js";
 import { getNodesWithin } from "../../../lib/ast/syntax/nodes-within.js";
+import { isFunction } from "../../../lib/ast/syntax/functions.js";
 import { getWrites } from "../../../lib/ast/values/writes.js";
 import { isTypeChecked } from "../../../lib/source/typescript.js";
 import { losesNarrowing } from "./narrowing.js";
@@ -23,20 +25,19 @@ import { unwrap } from "../../../lib/ast/syntax/unwrap.js";
  * @typedef {object} Split
  * @property {Round} round
  * @property {Node[]} prefix - statements that ask, and what stands in front of them
- * @property {Stored} [stored] - the one behind them
- * @property {Node[]} rest - the others
+ * @property {Asked} [asked] - what the statement behind them asks for
+ * @property {Node[]} rest - the others, with that statement
  * @property {string[]} names - what the loop has of the round that went in front
  * @property {Node[]} skips - statements of the prefix that end a round
  * @property {string} found - name of the list of that
  */
 
 /**
- * A statement that only keeps what comes: `tags[id] = await load(id);`
+ * A part of a statement that waits: of `tags[id] = await load(id);` and of `names.push((await load(id)).name);`
  *
- * @typedef {object} Stored
- * @property {Node} statement
- * @property {Node} target
- * @property {Node} awaited
+ * @typedef {object} Asked
+ * @property {Node} awaited - AwaitExpression
+ * @property {Range} range - with the parentheses around it
  * @property {string} name - for what comes
  */
 
@@ -60,8 +61,8 @@ export function askFirst(source, round, reads, written) {
   if (!/^(?:BlockStatement|Program)$/.test(loop.parent.type)) return undefined;
   const split = findSplit(source, round, reads, written);
   if (split === undefined) return undefined;
-  const { prefix, rest, skips, stored } = split;
-  const moving = [...prefix, ...(stored === undefined ? [] : [stored.awaited])];
+  const { asked, prefix, rest, skips } = split;
+  const moving = [...prefix, ...(asked === undefined ? [] : [asked.awaited])];
   // Others would be waited for as they are now.
   if (!reads.every((read) => moving.some((node) => contains(node, read)))) return undefined;
   if (losesNarrowing(source, loop, moving) || (skips.length > 0 && asksOfUsed(source, prefix, rest))) return undefined;
@@ -78,13 +79,13 @@ export function askFirst(source, round, reads, written) {
 function findSplit(source, round, reads, written) {
   const { loop, statements } = round;
   const leading = getLeading(source, round, reads, written);
-  const stored = findStored(source, round, statements[leading.length], reads, written);
+  const asked = findAsked(source, loop, statements[leading.length], reads, written);
   const asking = leading.findLastIndex((statement) => waits(source, [statement])) + 1;
-  const prefix = stored === undefined ? leading.slice(0, asking) : leading;
-  if (asking === 0 && stored === undefined) return undefined;
-  const rest = statements.slice(prefix.length + (stored === undefined ? 0 : 1));
-  const kept = [...(stored === undefined ? [] : [stored.target]), ...rest];
-  const isKept = (/** @type {{ range: Range }} */ node) => kept.some((part) => contains(part, node));
+  if (asking === 0 && asked === undefined) return undefined;
+  const prefix = asked === undefined ? leading.slice(0, asking) : leading;
+  const rest = statements.slice(prefix.length);
+  const isKept = (/** @type {{ range: Range }} */ node) =>
+    rest.some((part) => contains(part, node)) && !contains(asked?.awaited, node);
   const isUsed = (/** @type {Variable} */ { references }) =>
     references.some(({ identifier }) => isKept(/** @type {any} */ (identifier)));
   const isElementUsed = round.elements.some(isKept);
@@ -94,11 +95,11 @@ function findSplit(source, round, reads, written) {
     ...[...round.variables, ...getDeclaredIn(source, prefix)]
       .filter((variable) => isUsed(variable) || (isElementUsed && isElement(variable)))
       .map(({ name }) => name),
-    ...(stored === undefined ? [] : [stored.name]),
+    ...(asked === undefined ? [] : [asked.name]),
   ];
   const skips = getContinues(source, loop, prefix);
   const found = getLocalName(source, loop, "found");
-  return names.length === 0 ? undefined : { round, prefix, stored, rest, names, skips, found };
+  return names.length === 0 ? undefined : { round, prefix, asked, rest, names, skips, found };
 }
 
 /**
@@ -109,9 +110,9 @@ function findSplit(source, round, reads, written) {
  * @returns {{ edits: Edit[], moved: Range[] } | undefined} undefined where it asks more than one question, has comments, or is too long for a line
  */
 function askInLine(source, split) {
-  const { found, names, prefix, round, stored } = split;
+  const { asked, found, names, prefix, round } = split;
   const { loop } = round;
-  const only = stored === undefined ? findOnly(prefix) : prefix.length === 0 ? stored : undefined;
+  const only = asked === undefined ? findOnly(prefix) : prefix.length === 0 ? asked : undefined;
   const end = findEndOfHead(source, split);
   if (only === undefined || end === undefined) return undefined;
   const { argument } = only.awaited;
@@ -121,7 +122,7 @@ function askInLine(source, split) {
   const inBody = getElementEdits(source, round);
   const own = getDeclaredIn(source, prefix).map(({ name }) => name);
   // All that the loop has is what was asked for, or a part of it.
-  const isAlone = names.every((name) => name === stored?.name || own.includes(name));
+  const isAlone = names.every((name) => name === asked?.name || own.includes(name));
   const { indent, end: semicolon } = getLayout(source, loop);
   const { text: value, moved } = getMoved(source, argument, inBody, indent);
   if (!isAlone && (value.includes("\n") || !names.some((name) => name === only.name))) return undefined;
@@ -141,12 +142,9 @@ function askInLine(source, split) {
         range: [loop.range[0], end],
         text: `${lines}${source.style.eol}${indent}${writeHead(source, split, String(pattern))}`,
       },
-      ...inBody.filter(({ range }) => range[0] >= end),
+      ...getEditsOfRest(split, inBody, end),
     ],
-    moved: [
-      ...moved,
-      ...(stored === undefined || inBody.some((edit) => contains(stored.target, edit)) ? [] : [stored.target.range]),
-    ],
+    moved,
   };
 }
 
@@ -161,38 +159,54 @@ function askInLine(source, split) {
  * @returns {{ edits: Edit[], moved: Range[] } | undefined} undefined where the body is no block, or goes on in the line in which it asks
  */
 function askInBlock(source, split) {
-  const { found, names, prefix, round, skips, stored } = split;
+  const { asked, found, names, prefix, round, skips } = split;
   const { loop } = round;
   const end = findEndOfHead(source, split);
   if (loop.body.type !== "BlockStatement" || end === undefined) return undefined;
-  const last = stored?.statement ?? prefix[prefix.length - 1];
   const inBody = getElementEdits(source, round);
   const { indent, inner, end: semicolon } = getLayout(source, loop);
   const { eol } = source.style;
   const object = names.length === 1 ? names[0] : `{ ${names.join(", ")} }`;
-  const result = skips.length > 0 ? `[${object}]` : object;
+  const question = asked && getMoved(source, asked.awaited.argument, inBody, inner);
+  const lines = [
+    ...(question === undefined ? [] : [`const ${asked?.name} = await ${question.text}`]),
+    `return ${skips.length > 0 ? `[${object}]` : object}`,
+  ];
+  const head = `const ${found} = await Promise.all(${round.mapped}async (${round.params}) => {`;
+  const tail = `${lines.map((line) => eol + inner + line + semicolon).join("")}${eol}${indent}}))${semicolon}${eol}${indent}${writeHead(source, split, object)}`;
+  const opening = loop.body.range[0] + 1;
+  const last = prefix.at(-1);
   return {
     edits: [
-      {
-        range: [loop.range[0], loop.body.range[0] + 1],
-        text: `const ${found} = await Promise.all(${round.mapped}async (${round.params}) => {`,
-      },
-      ...inBody.filter((edit) => stored === undefined || !contains(stored.target, edit)),
+      ...(last === undefined
+        ? [{ range: span(loop.range[0], end), text: head + tail }]
+        : [
+            { range: span(loop.range[0], opening), text: head },
+            { range: span((findTrailingComment(source, last) ?? last).range[1], end), text: tail },
+          ]),
+      ...inBody.filter(({ range }) => range[1] <= end),
       // What the loop has of it is declared by its head now.
       ...getDeclaredIn(source, prefix)
         .filter(({ name }) => names.includes(name))
         .map(({ name, defs }) => ({ range: /** @type {any} */ (defs[0].name).range, text: name })),
       ...skips.map(({ range }) => ({ range, text: `return []${source.text[range[1] - 1] === ";" ? ";" : ""}` })),
-      ...(stored === undefined
-        ? []
-        : [{ range: span(stored.statement.range[0], stored.awaited.range[0]), text: `const ${stored.name} = ` }]),
-      {
-        range: [(findTrailingComment(source, last) ?? last).range[1], end],
-        text: `${eol}${inner}return ${result}${semicolon}${eol}${indent}}))${semicolon}${eol}${indent}${writeHead(source, split, object)}`,
-      },
+      ...getEditsOfRest(split, inBody, end),
     ],
-    moved: [],
+    moved: question?.moved ?? [],
   };
+}
+
+/**
+ * @param {Split} split
+ * @param {Edit[]} inBody - of elements
+ * @param {number} end - of the head
+ * @returns {Edit[]} behind it
+ */
+function getEditsOfRest({ asked }, inBody, end) {
+  return [
+    ...inBody.filter((edit) => edit.range[0] >= end && !contains(asked?.awaited, edit)),
+    ...(asked === undefined ? [] : [{ range: asked.range, text: asked.name }]),
+  ];
 }
 
 /**
@@ -208,16 +222,14 @@ function span(start, end) {
  * @param {Source} source
  * @param {Split} split
  * @param {string} pattern - of what it goes through
- * @returns {string} the head of the loop up to the line on which the others stand, with what keeps what has come
+ * @returns {string} the head of the loop up to its first statement, or the line on which that stands
  */
-function writeHead(source, { found, round, skips, stored }, pattern) {
-  const { loop } = round;
-  const { inner, end } = getLayout(source, loop);
-  const { eol } = source.style;
+function writeHead(source, { found, round, skips }, pattern) {
+  const { body } = round.loop;
   const head = `for (const ${pattern} of ${found}${skips.length > 0 ? ".flat()" : ""})`;
-  const kept = stored && `${getEdited(source, stored.target, getElementEdits(source, round))} = ${stored.name}${end}`;
-  if (loop.body.type !== "BlockStatement") return `${head} ${kept}`;
-  return `${head} {${eol}${kept === undefined ? "" : inner + kept + eol}`;
+  if (body.type === "BlockStatement") return `${head} {${source.style.eol}`;
+  const before = source.text.slice(0, body.range[0]);
+  return head + before.slice(before.lastIndexOf(")") + 1);
 }
 
 /**
@@ -288,22 +300,66 @@ function getWrittenMembers(source, loop) {
 
 /**
  * @param {Source} source
- * @param {Round} round
+ * @param {Node} loop
  * @param {Node | undefined} statement
  * @param {Node[]} reads
  * @param {Variable[]} written
- * @returns {Stored | undefined}
+ * @returns {Asked | undefined} what it asks for before it does anything else
  */
-function findStored(source, { loop }, statement, reads, written) {
-  const assignment = statement?.type === "ExpressionStatement" ? unwrap(statement.expression) : undefined;
-  if (statement === undefined || assignment?.type !== "AssignmentExpression" || assignment.operator !== "=")
-    return undefined;
-  const { left: target, right: awaited } = assignment;
-  if (target.type !== "MemberExpression" || awaited.type !== "AwaitExpression" || waits(source, [target]))
-    return undefined;
-  if (!mayStandInFront(source, awaited, loop, reads, written) || waits(source, [awaited.argument])) return undefined;
-  const wished = (target.computed ? undefined : findLastName(target)) ?? "value";
-  return { statement, target, awaited, name: getNameInLoop(source, loop, wished) };
+function findAsked(source, loop, statement, reads, written) {
+  const part =
+    statement?.type === "ExpressionStatement"
+      ? statement.expression
+      : statement?.type === "IfStatement"
+        ? statement.test
+        : undefined;
+  const awaited = part && findWithin(source, part, ({ type }) => type === "AwaitExpression", isFunction);
+  if (awaited === undefined || !mayStandInFront(source, awaited, loop, reads, written)) return undefined;
+  // Nobody takes what comes.
+  if (statement?.expression === awaited) return undefined;
+  // Nothing else waits, chooses or acts before it.
+  const whole = findWhole(source, awaited);
+  const isAssigned = whole.parent === unwrap(part) && whole.parent.type === "AssignmentExpression";
+  const acts = (/** @type {Node} */ { type, range }) =>
+    (type === "AwaitExpression" && range[0] !== awaited.range[0]) ||
+    (/^(?:Call|New|Update|Assignment)Expression$/.test(type) && range[1] <= awaited.range[0]);
+  if ((whole !== part && !isAssigned) || findWithin(source, part, acts) !== undefined) return undefined;
+  return {
+    awaited,
+    range: getRangeInParentheses(source, awaited),
+    name: getNameInLoop(source, loop, nameAnswer(unwrap(part), awaited)),
+  };
+}
+
+/**
+ * @param {Node} part - an expression
+ * @param {Node} awaited - in it
+ * @returns {string} `author` of `post.author = await load(id)`, `isOpen` of `if (await isOpen(id))`
+ */
+function nameAnswer(part, awaited) {
+  const isKept =
+    part.type === "AssignmentExpression" &&
+    unwrap(part.right) === awaited &&
+    part.left.type === "MemberExpression" &&
+    !part.left.computed;
+  const call = unwrap(awaited.argument);
+  const asks = (call.type === "CallExpression" && findLastName(call.callee)) || "";
+  const kept = isKept ? findLastName(part.left) : undefined;
+  return kept ?? (/^(?:is|has|can|should)[A-Z]/.test(asks) ? asks : "value");
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {Range} with parentheses that are there for it alone: `(await load(id)).name`, and not `keep(await load(id))`
+ */
+function getRangeInParentheses(source, node) {
+  const { parent, range } = node;
+  const [start, end] = [/\(\s*$/.exec(source.text.slice(0, range[0])), /^\s*\)/.exec(source.text.slice(range[1]))];
+  const isArgument = /^(?:Call|New)Expression$/.test(parent.type) && parent.arguments.includes(node);
+  return start === null || end === null || isArgument || parent.type === "IfStatement"
+    ? range
+    : [range[0] - start[0].length, range[1] + end[0].length];
 }
 
 /**
@@ -363,14 +419,15 @@ function findOnly([statement, ...others]) {
 /**
  * @param {Source} source
  * @param {Split} split
- * @returns {number | undefined} where the line begins that is to be the first of the loop then, with no empty one in front; undefined where it has begun before
+ * @returns {number | undefined} where the rest begins, or the line of it, with no empty one in front; undefined where that begins with something else
  */
-function findEndOfHead(source, { prefix, rest, round, stored }) {
+function findEndOfHead(source, { prefix, rest, round }) {
   const { body } = round.loop;
-  const last = stored?.statement ?? prefix[prefix.length - 1];
-  const end = (findTrailingComment(source, last) ?? last).range[1];
-  if (body.type !== "BlockStatement") return end;
-  const behind = source.text.slice(end, rest[0]?.range[0] ?? body.range[1]);
-  const blank = (rest.length > 0 ? /^(?:[\t ]*\r?\n)+/ : /^[\t ]*\r?\n/).exec(behind);
-  return blank === null || (rest.length === 0 && stored === undefined) ? undefined : end + blank[0].length;
+  const [next] = rest;
+  if (next === undefined) return undefined;
+  if (body.type !== "BlockStatement") return body.range[0];
+  const last = prefix.at(-1);
+  const end = last === undefined ? body.range[0] + 1 : (findTrailingComment(source, last) ?? last).range[1];
+  const blank = /^(?:[\t ]*\r?\n)+/.exec(source.text.slice(end, next.range[0]));
+  return blank === null ? undefined : end + blank[0].length;
 }

@@ -147,6 +147,8 @@ describe("loops whose rounds wait", () => {
     const body = ["if (!res.user) return;", "for (const one of ids) one.n = await load(one, res.user.id);"];
     assert.equal(rewrite(body, { filename: "a.ts" }), undefined);
     assert.notEqual(rewrite(body), undefined);
+    const method = ["if (!res.users.has(ids)) return;", "for (const one of ids) one.n = await load(one, res.users);"];
+    assert.notEqual(rewrite(method, { filename: "a.ts" }), undefined);
   });
 
   it("stay where they go on with another loop", () => {

@@ -46,12 +46,22 @@ function getNarrowed(source, loop) {
   const texts = new Set();
   /** @param {Node} node */
   const add = (node) => {
-    if (node.type === "MemberExpression") texts.add(getText(source, node));
+    if (node.type === "MemberExpression" && !isMethod(node)) texts.add(getText(source, node));
     return false;
   };
   for (const node of getOwnNodes(source, findFunction(loop), ...TESTS, "AssignmentExpression"))
-    if (node.range[0] < loop.range[0]) findWithin(source, node.test ?? node.left, add);
+    if (node.range[0] < loop.range[0]) findWithin(source, node.test ?? node.left, add, isMethod);
   return texts;
+}
+
+/**
+ * `this.users.has` of `if (this.users.has(id))`, of which that says nothing
+ *
+ * @param {Node} node
+ * @returns {boolean}
+ */
+function isMethod(node) {
+  return node.type === "MemberExpression" && node.parent.type === "CallExpression" && node.parent.callee === node;
 }
 
 /**

@@ -151,6 +151,24 @@ describe("loops whose rounds wait", () => {
     assert.notEqual(rewrite(method, { filename: "a.ts" }), undefined);
   });
 
+  it("keep the types of what they declare", () => {
+    const body = ["for (const id of ids) {", "  const one: One = await load(id);", "  res.write(one, id);", "}"];
+    assert.deepEqual(rewrite(body, { mayOverlap: false, filename: "a.ts" })?.slice(1, 4), [
+      "  const one: One = await load(id);",
+      "  return { id, one };",
+      "}));",
+    ]);
+  });
+
+  it("assign in one line what came", () => {
+    const body = ["for (const id of ids) {", "  res[id] =", "    await load(id);", "}"];
+    assert.deepEqual(rewrite(body, { mayOverlap: false })?.slice(-3), [
+      "for (const { id, value } of found) {",
+      "  res[id] = value;",
+      "}",
+    ]);
+  });
+
   it("stay where they go on with another loop", () => {
     const body = [
       "for (const id of ids) {",

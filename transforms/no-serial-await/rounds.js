@@ -46,7 +46,7 @@ export function rewriteRounds(source, { waiting, reads, mayOverlap }) {
 
 /** What is large, so that who has all of it at once has no memory left: `downloadFile()`, `getBuffer()`. */
 const LARGE =
-  /buffer|blob|stream|download|attachment|archive|readfile|(?:file|body|object)contents?|screenshot|pdf|zip/i;
+  /buffer|blob|stream|download|attachment|archive|(?:get|read|load|fetch)_?file(?!s)|(?:file|body|object)contents?|screenshot|pdf|zip/i;
 
 /**
  * @param {Node[]} reads - AwaitExpressions

@@ -37,8 +37,8 @@ import { unwrap } from "../../../lib/ast/syntax/unwrap.js";
  *
  * @typedef {object} Asked
  * @property {Node} awaited - AwaitExpression
- * @property {Range} range - with the parentheses around it
  * @property {string} name - for what comes
+ * @property {Edit} edit - which puts that in its place
  */
 
 /**
@@ -188,7 +188,11 @@ function askInBlock(source, split) {
       // What the loop has of it is declared by its head now.
       ...getDeclaredIn(source, prefix)
         .filter(({ name }) => names.includes(name))
-        .map(({ name, defs }) => ({ range: /** @type {any} */ (defs[0].name).range, text: name })),
+        .map(({ name, defs: [{ name: identifier }] }) => {
+          // Its type is a part of the identifier, and stays.
+          const [start] = /** @type {any} */ (identifier).range;
+          return { range: span(start, start + name.length), text: name };
+        }),
       ...skips.map(({ range }) => ({ range, text: `return []${source.text[range[1] - 1] === ";" ? ";" : ""}` })),
       ...getEditsOfRest(split, inBody, end),
     ],
@@ -205,7 +209,7 @@ function askInBlock(source, split) {
 function getEditsOfRest({ asked }, inBody, end) {
   return [
     ...inBody.filter((edit) => edit.range[0] >= end && !contains(asked?.awaited, edit)),
-    ...(asked === undefined ? [] : [{ range: asked.range, text: asked.name }]),
+    ...(asked === undefined ? [] : [asked.edit]),
   ];
 }
 
@@ -324,11 +328,8 @@ function findAsked(source, loop, statement, reads, written) {
     (type === "AwaitExpression" && range[0] !== awaited.range[0]) ||
     (/^(?:Call|New|Update|Assignment)Expression$/.test(type) && range[1] <= awaited.range[0]);
   if ((whole !== part && !isAssigned) || findWithin(source, part, acts) !== undefined) return undefined;
-  return {
-    awaited,
-    range: getRangeInParentheses(source, awaited),
-    name: getNameInLoop(source, loop, nameAnswer(unwrap(part), awaited)),
-  };
+  const name = getNameInLoop(source, loop, nameAnswer(unwrap(part), awaited));
+  return { awaited, name, edit: putName(source, awaited, name) };
 }
 
 /**
@@ -350,16 +351,21 @@ function nameAnswer(part, awaited) {
 
 /**
  * @param {Source} source
- * @param {Node} node
- * @returns {Range} with parentheses that are there for it alone: `(await load(id)).name`, and not `keep(await load(id))`
+ * @param {Node} awaited
+ * @param {string} name
+ * @returns {Edit} without parentheses that are there for the `await` alone, `(await load(id)).name` and not `keep(await load(id))`, and on the line of what it is assigned to
  */
-function getRangeInParentheses(source, node) {
-  const { parent, range } = node;
-  const [start, end] = [/\(\s*$/.exec(source.text.slice(0, range[0])), /^\s*\)/.exec(source.text.slice(range[1]))];
-  const isArgument = /^(?:Call|New)Expression$/.test(parent.type) && parent.arguments.includes(node);
+function putName(source, awaited, name) {
+  const { parent, range } = awaited;
+  const [before, behind] = [source.text.slice(0, range[0]), source.text.slice(range[1])];
+  const gap = before.slice(before.trimEnd().length);
+  if (parent.type === "AssignmentExpression" && gap.includes("\n"))
+    return { range: span(range[0] - gap.length, range[1]), text: ` ${name}` };
+  const [start, end] = [/\(\s*$/.exec(before), /^\s*\)/.exec(behind)];
+  const isArgument = /^(?:Call|New)Expression$/.test(parent.type) && parent.arguments.includes(awaited);
   return start === null || end === null || isArgument || parent.type === "IfStatement"
-    ? range
-    : [range[0] - start[0].length, range[1] + end[0].length];
+    ? { range, text: name }
+    : { range: span(range[0] - start[0].length, range[1] + end[0].length), text: name };
 }
 
 /**

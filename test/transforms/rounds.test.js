@@ -45,6 +45,12 @@ describe("loops whose rounds wait", () => {
     assert.match(String(rewrite(counted("res.end(ids.map(String));"))), /\(ids\.map\(\(id\) => load\(id\)\)\)/);
   });
 
+  it("go through what a list is taken from, if nothing says that it is a set", () => {
+    const fill = (/** @type {string} */ list) => String(rewrite([`for (const one of ${list}) await load(one);`]));
+    assert.equal(fill("res.tags ?? []"), "await Promise.all((res.tags ?? []).map((one) => load(one)));");
+    assert.equal(fill("res.get(ids) ?? []"), "await Promise.all([...(res.get(ids) ?? [])].map((one) => load(one)));");
+  });
+
   it("name an element otherwise than the list, and not at all where none is used", () => {
     const count = (/** @type {string} */ body) =>
       String(rewrite(["const all = [];", `for (let i = 0; i < ids.used.length; i++) all.push(await load(${body}));`]));

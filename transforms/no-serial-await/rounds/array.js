@@ -22,8 +22,8 @@ const MEMBERS = /^(?:map|filter|push|some|every|find|flatMap|reduce|join|sort)$/
  * @returns {boolean}
  */
 export function isKnownArray(source, list) {
-  //   for (const tag of post.tags ?? [])
-  if (list.type === "LogicalExpression" && isArray(source, list.right)) return true;
+  //   for (const tag of post.tags ?? []), and not members.get(team) ?? [], which may be a set
+  if (list.type === "LogicalExpression" && isArray(source, list.right)) return !isLookup(unwrap(list.left));
   const values = resolve(source, list);
   if (values.length > 0 && values.every((value) => value.kind === "node" && isMadeAsArray(source, value.node)))
     return true;
@@ -34,6 +34,11 @@ export function isKnownArray(source, list) {
   return source
     .nodes("MemberExpression")
     .some((member) => MEMBERS.test(getPropertyName(member) ?? "") && isSame(source, unwrap(member.object), list, text));
+}
+
+/** @param {Node} node */
+function isLookup({ type, callee }) {
+  return type === "CallExpression" && findLastName(callee) === "get";
 }
 
 /**

@@ -25,6 +25,7 @@ import { unwrap } from "../../../lib/ast/syntax/unwrap.js";
  * @typedef {object} Split
  * @property {Round} round
  * @property {Node[]} prefix - statements that ask, and what stands in front of them
+ * @property {Variable[]} declared - by them
  * @property {Asked} [asked] - what the statement behind them asks for
  * @property {Node[]} rest - the others, with that statement
  * @property {string[]} names - what the loop has of the round that went in front
@@ -83,6 +84,7 @@ function findSplit(source, round, reads, written) {
   const asking = leading.findLastIndex((statement) => waits(source, [statement])) + 1;
   if (asking === 0 && asked === undefined) return undefined;
   const prefix = asked === undefined ? leading.slice(0, asking) : leading;
+  const declared = prefix.flatMap((statement) => getDeclared(source, statement));
   const rest = statements.slice(prefix.length);
   const isKept = (/** @type {{ range: Range }} */ node) =>
     rest.some((part) => contains(part, node)) && !contains(asked?.awaited, node);
@@ -92,14 +94,14 @@ function findSplit(source, round, reads, written) {
   const isElement = (/** @type {Variable} */ { name }) => name === round.element;
   const names = [
     ...(isElementUsed && !round.variables.some(isElement) ? [round.element] : []),
-    ...[...round.variables, ...getDeclaredIn(source, prefix)]
+    ...[...round.variables, ...declared]
       .filter((variable) => isUsed(variable) || (isElementUsed && isElement(variable)))
       .map(({ name }) => name),
     ...(asked === undefined ? [] : [asked.name]),
   ];
   const skips = getContinues(source, loop, prefix);
   const found = getLocalName(source, loop, "found");
-  return names.length === 0 ? undefined : { round, prefix, asked, rest, names, skips, found };
+  return names.length === 0 ? undefined : { round, prefix, declared, asked, rest, names, skips, found };
 }
 
 /**
@@ -110,7 +112,7 @@ function findSplit(source, round, reads, written) {
  * @returns {{ edits: Edit[], moved: Range[] } | undefined} undefined where it asks more than one question, has comments, or is too long for a line
  */
 function askInLine(source, split) {
-  const { asked, found, names, prefix, round } = split;
+  const { asked, declared, found, names, prefix, round } = split;
   const { loop } = round;
   const only = asked === undefined ? findOnly(prefix) : prefix.length === 0 ? asked : undefined;
   const end = findEndOfHead(source, split);
@@ -120,7 +122,7 @@ function askInLine(source, split) {
     loop.body.range[0] <= comment.range[0] && comment.range[0] < end && !contains(argument, comment);
   if (source.comments.some(isOther)) return undefined;
   const inBody = getElementEdits(source, round);
-  const own = getDeclaredIn(source, prefix).map(({ name }) => name);
+  const own = declared.map(({ name }) => name);
   // All that the loop has is what was asked for, or a part of it.
   const isAlone = names.every((name) => name === asked?.name || own.includes(name));
   const { indent, end: semicolon } = getLayout(source, loop);
@@ -159,7 +161,7 @@ function askInLine(source, split) {
  * @returns {{ edits: Edit[], moved: Range[] } | undefined} undefined where the body is no block, or goes on in the line in which it asks
  */
 function askInBlock(source, split) {
-  const { asked, found, names, prefix, round, skips } = split;
+  const { asked, declared, found, names, prefix, round, skips } = split;
   const { loop } = round;
   const end = findEndOfHead(source, split);
   if (loop.body.type !== "BlockStatement" || end === undefined) return undefined;
@@ -186,7 +188,7 @@ function askInBlock(source, split) {
           ]),
       ...inBody.filter(({ range }) => range[1] <= end),
       // What the loop has of it is declared by its head now.
-      ...getDeclaredIn(source, prefix)
+      ...declared
         .filter(({ name }) => names.includes(name))
         .map(({ name, defs: [{ name: identifier }] }) => {
           // Its type is a part of the identifier, and stays.
@@ -234,17 +236,6 @@ function writeHead(source, { found, round, skips }, pattern) {
   if (body.type === "BlockStatement") return `${head} {${source.style.eol}`;
   const before = source.text.slice(0, body.range[0]);
   return head + before.slice(before.lastIndexOf(")") + 1);
-}
-
-/**
- * @param {Source} source
- * @param {Node[]} statements
- * @returns {Variable[]} that they declare
- */
-function getDeclaredIn(source, statements) {
-  return statements
-    .flatMap(({ declarations = [] }) => declarations)
-    .flatMap((/** @type {Node} */ { id }) => getDeclared(source, id));
 }
 
 /**
@@ -382,9 +373,7 @@ function isPreparing(source, statement) {
   if (statement.type === "ExpressionStatement") return saysWhatHappens(statement.expression);
   return (
     statement.type === "VariableDeclaration" &&
-    statement.declarations.every((/** @type {Node} */ { id }) =>
-      getDeclared(source, id).every((variable) => getWrites(variable).length === 0),
-    )
+    getDeclared(source, statement).every((variable) => getWrites(variable).length === 0)
   );
 }
 

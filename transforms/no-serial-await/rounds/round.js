@@ -50,7 +50,7 @@ export function describeRound(source, { loop, list }) {
 function describeForOf(source, loop, list, statements) {
   const [{ id }] = loop.left.declarations;
   if (loop.left.kind === "var") return undefined;
-  const variables = getDeclared(source, id);
+  const variables = getDeclared(source, loop.left);
   if (variables.some((variable) => getWrites(variable).length > 0)) return undefined;
   const mapped = writeMap(source, list, loop.right);
   return { loop, statements, params: source.slice(id), variables, elements: [], element: "", mapped };
@@ -96,8 +96,7 @@ function describeCounted(source, loop, list, statements) {
   const isTyped = isNamed && named[0].id.typeAnnotation != null;
   // What is written there may be read from there.
   if (elements.some((element) => isWritten(getWrapped(element)))) return undefined;
-  if (isNamed && (isTyped || getDeclared(source, named[0].id).some((one) => getWrites(one).length > 0)))
-    return undefined;
+  if (isNamed && (isTyped || getDeclared(source, named[0]).some((one) => getWrites(one).length > 0))) return undefined;
   const element =
     elements.length === 0
       ? "_"
@@ -114,7 +113,7 @@ function describeCounted(source, loop, list, statements) {
     statements: isNamed ? statements.slice(1) : statements,
     ...(isNamed && { naming: first }),
     params: isCounted ? `${param}, ${index.name}` : param,
-    variables: [...(isNamed ? getDeclared(source, named[0].id) : []), ...(isCounted ? [index] : [])],
+    variables: [...(isNamed ? getDeclared(source, named[0]) : []), ...(isCounted ? [index] : [])],
     elements: others,
     element,
     mapped: writeMap(source, list, list),
@@ -147,18 +146,11 @@ function findIndex(source, { init, test, update }) {
 
 /**
  * @param {Source} source
- * @param {Node} pattern
+ * @param {Node} node - a statement, or one of its declarators
  * @returns {Variable[]} that it declares
  */
-export function getDeclared(source, pattern) {
-  /** @type {Set<Variable>} */
-  const declared = new Set();
-  findWithin(source, pattern, (node) => {
-    const variable = node.type === "Identifier" ? source.findVariable(node) : undefined;
-    if (variable?.defs.some(({ name }) => /** @type {any} */ (name) === node)) declared.add(variable);
-    return false;
-  });
-  return [...declared];
+export function getDeclared(source, node) {
+  return source.scopeManager.getDeclaredVariables(/** @type {any} */ (node));
 }
 
 /**

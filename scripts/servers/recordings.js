@@ -308,7 +308,7 @@ export const RECORDINGS = [
       ["token", /\b[\da-f]{129,600}\b/g],
       ["buster", /(?<=\bv(?:=|&#x3D;))[\da-z]{6,24}/g],
       // The picture of a page that is not there is chosen by chance.
-      ["animal", /(?<=fa-4x )fa-[a-z-]+/g],
+      ["animal", /(?<=fa-4x |404\.title\]\]\\?",\\?"icon\\?":\\?")fa-[a-z-]+/g],
       ["vapid", /(?<="vapidKey":")[\w-]+/g],
       ["seconds", /(?<="(?:time|timing)":"?)\d+(?:\.\d+)?/g],
       ["color", /(?<=icon:bgColor":"|background-color: )#[\da-f]{6}/g],

@@ -157,6 +157,52 @@ describe("loops whose rounds wait", () => {
     assert.notEqual(rewrite(method, { filename: "a.ts" }), undefined);
   });
 
+  it("stand further in where their head is too long for a line", () => {
+    const list = "res.everythingThatWasEverWritten.filter(isOfSomebodyWhoIsThere)";
+    assert.deepEqual(
+      rewrite([`for (const one of ${list}) {`, "  one.a = `", "`;", "  // B.", "  one.b = await load(one);", "}"]),
+      [
+        "await Promise.all(",
+        `  ${list}.map(async (one) => {`,
+        "    one.a = `",
+        "`;",
+        "    // B.",
+        "    one.b = await load(one);",
+        "  }),",
+        ");",
+      ],
+    );
+    assert.deepEqual(
+      rewrite([
+        "const all = [];",
+        `for (const one of ${list}) {`,
+        "  if (!one) continue;",
+        "",
+        "  all.push(await load(one), one);",
+        "}",
+      ]),
+      [
+        "const all = (await Promise.all(",
+        `  ${list}.map(async (one) => {`,
+        "    if (!one) return [];",
+        "",
+        "    return [await load(one), one];",
+        "  }),",
+        ")).flat();",
+      ],
+    );
+    assert.deepEqual(
+      rewrite([
+        "const all = [];",
+        `for (const one of ${list}) {`,
+        "  const other = await load(one);",
+        "  if (other) all.push(other);",
+        "}",
+      ])?.slice(2),
+      ["    const other = await load(one);", "    if (other) return [other];", "    return [];", "  }),", ")).flat();"],
+    );
+  });
+
   it("keep the types of what they declare", () => {
     const body = ["for (const id of ids) {", "  const one: One = await load(id);", "  res.write(one, id);", "}"];
     assert.deepEqual(rewrite(body, { mayOverlap: false, filename: "a.ts" })?.slice(1, 4), [

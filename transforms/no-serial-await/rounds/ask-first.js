@@ -1,4 +1,14 @@
-import { asBody, getElementEdits, getLayout, getMoved, layOutCalls, waits } from "./callback.js";
+import {
+  asBody,
+  getElementEdits,
+  getLayout,
+  getMoved,
+  layOutCalls,
+  openCalls,
+  shiftLines,
+  span,
+  waits,
+} from "./callback.js";
 import { contains } from "../../../lib/ast/syntax/contains.js";
 import { findWhole } from "../../../lib/effects/order/waiting-parts.js";
 import { findTrailingComment } from "../../../lib/edit/lines.js";
@@ -169,33 +179,40 @@ function askInBlock(source, split) {
   const { indent, inner, end: semicolon } = getLayout(source, loop);
   const { eol } = source.style;
   const object = names.length === 1 ? names[0] : `{ ${names.join(", ")} }`;
-  const question = asked && getMoved(source, asked.awaited.argument, inBody, inner);
+  const opening = openCalls(source, loop, {
+    start: `const ${found} = await Promise.all(`,
+    head: `${round.mapped}async (${round.params}) => {`,
+    end: `)${semicolon}`,
+  });
+  const question = asked && getMoved(source, asked.awaited.argument, inBody, inner + opening.step);
   const lines = [
     ...(question === undefined ? [] : [`const ${asked?.name} = await ${question.text}`]),
     `return ${skips.length > 0 ? `[${object}]` : object}`,
-  ];
-  const head = `const ${found} = await Promise.all(${round.mapped}async (${round.params}) => {`;
-  const tail = `${lines.map((line) => eol + inner + line + semicolon).join("")}${eol}${indent}}))${semicolon}${eol}${indent}${writeHead(source, split, object)}`;
-  const opening = loop.body.range[0] + 1;
+  ].map((line) => eol + inner + opening.step + line + semicolon);
+  const tail = `${lines.join("")}${eol}${indent}${opening.step}${opening.end}${eol}${indent}${writeHead(source, split, object)}`;
+  const start = loop.body.range[0] + 1;
   const last = prefix.at(-1);
+  const behind = last === undefined ? start : (findTrailingComment(source, last) ?? last).range[1];
   return {
     edits: [
       ...(last === undefined
-        ? [{ range: span(loop.range[0], end), text: head + tail }]
+        ? [{ range: span(loop.range[0], end), text: opening.text + tail }]
         : [
-            { range: span(loop.range[0], opening), text: head },
-            { range: span((findTrailingComment(source, last) ?? last).range[1], end), text: tail },
+            { range: span(loop.range[0], start), text: opening.text },
+            { range: span(behind, end), text: tail },
           ]),
-      ...inBody.filter(({ range }) => range[1] <= end),
-      // What the loop has of it is declared by its head now.
-      ...declared
-        .filter(({ name }) => names.includes(name))
-        .map(({ name, defs: [{ name: identifier }] }) => {
-          // Its type is a part of the identifier, and stays.
-          const [start] = /** @type {any} */ (identifier).range;
-          return { range: span(start, start + name.length), text: name };
-        }),
-      ...skips.map(({ range }) => ({ range, text: `return []${source.text[range[1] - 1] === ";" ? ";" : ""}` })),
+      ...shiftLines(source, span(start, behind), opening.step, [
+        ...inBody.filter(({ range }) => range[1] <= end),
+        // What the loop has of it is declared by its head now.
+        ...declared
+          .filter(({ name }) => names.includes(name))
+          .map(({ name, defs: [{ name: identifier }] }) => {
+            // Its type is a part of the identifier, and stays.
+            const [first] = /** @type {any} */ (identifier).range;
+            return { range: span(first, first + name.length), text: name };
+          }),
+        ...skips.map(({ range }) => ({ range, text: `return []${source.text[range[1] - 1] === ";" ? ";" : ""}` })),
+      ]),
       ...getEditsOfRest(split, inBody, end),
     ],
     moved: question?.moved ?? [],
@@ -213,15 +230,6 @@ function getEditsOfRest({ asked }, inBody, end) {
     ...inBody.filter((edit) => edit.range[0] >= end && !contains(asked?.awaited, edit)),
     ...(asked === undefined ? [] : [asked.edit]),
   ];
-}
-
-/**
- * @param {number} start
- * @param {number} end
- * @returns {Range}
- */
-function span(start, end) {
-  return [start, end];
 }
 
 /**

@@ -1,6 +1,7 @@
 import { contains } from "../../../lib/ast/syntax/contains.js";
 import { findWithin } from "../../../lib/ast/syntax/find-within.js";
 import { getLineIndent } from "../../../lib/source/style.js";
+import { getNodesWithin } from "../../../lib/ast/syntax/nodes-within.js";
 import { getRemoval } from "../../../lib/edit/removal.js";
 import { isFunction } from "../../../lib/ast/syntax/functions.js";
 import { getLiteralStyle } from "../../../lib/edit/literal-style.js";
@@ -125,6 +126,59 @@ export function layOutCalls(source, loop, { start, head, getBody, end }) {
 }
 
 /**
+ * How the function begins and ends whose body is that of a loop.
+ *
+ * @typedef {object} Opening
+ * @property {string} text - in place of the loop's head
+ * @property {string} step - by which its lines stand further in
+ * @property {string} end - what closes it
+ */
+
+/**
+ * @param {Source} source
+ * @param {Node} loop
+ * @param {{ start: string, head: string, end: string }} calls - as `Calls`, the head up to the body
+ * @returns {Opening} with the head on a line of its own where both are too long for one
+ */
+export function openCalls(source, loop, { start, head, end }) {
+  const { indent, inner } = getLayout(source, loop);
+  const { eol, indent: step, width } = source.style;
+  const [body] = loop.body.range;
+  // Their lines are not told from those of the code.
+  const hasBlocks = source.comments.some(
+    ({ type, range, value }) => type === "Block" && value.includes("\n") && range[0] > body && range[1] < loop.range[1],
+  );
+  if (indent.length + start.length + head.length <= width || hasBlocks)
+    return { text: start + head, step: "", end: `})${end}` };
+  const comma = getLiteralStyle(source).trailingComma ? "," : "";
+  return { text: `${start}${eol}${inner}${head}`, step, end: `})${comma}${eol}${indent}${end}` };
+}
+
+/**
+ * @param {Source} source
+ * @param {Range} range
+ * @param {string} step
+ * @param {Edit[]} edits - made there besides
+ * @returns {Edit[]} with those that put its lines further in, but for what is text
+ */
+export function shiftLines(source, range, step, edits) {
+  if (step === "") return edits;
+  const texts = getNodesWithin(source, { range }, "TemplateLiteral", "Literal", "JSXText");
+  /** @type {Edit[]} */
+  const shifts = [];
+  for (let start = source.text.indexOf("\n", range[0]) + 1; start > 0 && start < range[1];) {
+    const at = start;
+    const next = source.text.indexOf("\n", at) + 1;
+    const isText = texts.some((node) => node.range[0] < at && at < node.range[1]);
+    const isReplaced = edits.some((edit) => edit.range[0] <= at && at < edit.range[1]);
+    if (!isText && !isReplaced && source.text.slice(at, next).trim() !== "")
+      shifts.push({ range: [at, at], text: step });
+    start = next;
+  }
+  return [...edits, ...shifts];
+}
+
+/**
  * @param {Source} source
  * @param {Node} loop
  * @returns {{ indent: string, inner: string, end: string }} indentation of the loop and its body, and what ends a statement
@@ -132,4 +186,13 @@ export function layOutCalls(source, loop, { start, head, getBody, end }) {
 export function getLayout(source, loop) {
   const indent = getLineIndent(source.text, loop.range[0]);
   return { indent, inner: indent + source.style.indent, end: source.style.semicolons ? ";" : "" };
+}
+
+/**
+ * @param {number} start
+ * @param {number} end
+ * @returns {Range}
+ */
+export function span(start, end) {
+  return [start, end];
 }

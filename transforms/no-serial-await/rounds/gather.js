@@ -1,5 +1,15 @@
 import { alwaysEnds, endsRound, getContinues } from "./ends.js";
-import { asBody, getElementEdits, getLayout, getMoved, layOutCalls, waits } from "./callback.js";
+import {
+  asBody,
+  getElementEdits,
+  getLayout,
+  getMoved,
+  layOutCalls,
+  openCalls,
+  shiftLines,
+  span,
+  waits,
+} from "./callback.js";
 import { contains } from "../../../lib/ast/syntax/contains.js";
 import { getLeadingComments, findTrailingComment } from "../../../lib/edit/lines.js";
 import { getRemoval } from "../../../lib/edit/removal.js";
@@ -42,8 +52,7 @@ export function gather(source, round, written) {
   const continues = getContinues(source, loop);
   const behind = continues.filter((one) => statements.some((statement) => statement === findBefore(one)));
   const skips = continues.filter((one) => !behind.includes(one));
-  const last = round.statements.at(-1);
-  const isFull = alwaysEnds(last, (one) => statements.includes(one));
+  const isFull = alwaysEnds(round.statements.at(-1), (one) => statements.includes(one));
   const isFlat =
     !isFull ||
     skips.length > 0 ||
@@ -79,22 +88,26 @@ export function gather(source, round, written) {
     };
   }
   if (loop.body.type !== "BlockStatement") return undefined;
+  const opening = openCalls(source, loop, {
+    start: list,
+    head: `${round.mapped}async (${round.params})${result} => {`,
+    end: tail + end,
+  });
+  const { eol, indent: inner } = source.style;
+  const last = isFull ? "" : `${inner}${opening.step}return []${end}${eol}${indent}`;
   // The body stays where it is, and with it the comments in it.
+  const body = span(loop.body.range[0] + 1, loop.body.range[1] - 1);
   return {
     edits: [
       ...removals,
-      {
-        range: [start, loop.body.range[0] + 1],
-        text: `${list}${round.mapped}async (${round.params})${result} => {`,
-      },
-      ...inBody,
-      ...pushes.flatMap((call) => writeReturn(source, loop, call, isFlat)),
-      ...behind.map(({ range }) => ({ range: getRemoval(source, range), text: "" })),
-      ...skips.map(({ range }) => ({ range, text: `return []${source.text[range[1] - 1] === ";" ? ";" : ""}` })),
-      {
-        range: [loop.body.range[1] - 1, loop.range[1]],
-        text: `${isFull ? "" : `${source.style.indent}return []${end}${source.style.eol}${indent}`}})${tail}${end}`,
-      },
+      { range: span(start, body[0]), text: opening.text },
+      ...shiftLines(source, span(body[0], source.text.lastIndexOf("\n", body[1]) + 1), opening.step, [
+        ...inBody,
+        ...pushes.flatMap((call) => writeReturn(source, loop, call, isFlat)),
+        ...behind.map(({ range }) => ({ range: getRemoval(source, range), text: "" })),
+        ...skips.map(({ range }) => ({ range, text: `return []${source.text[range[1] - 1] === ";" ? ";" : ""}` })),
+      ]),
+      { range: span(body[1], loop.range[1]), text: last + opening.step + opening.end },
     ],
     moved: [],
   };

@@ -1,4 +1,14 @@
-import { asBody, getElementEdits, getLayout, getMoved, layOutCalls, waits } from "./callback.js";
+import {
+  asBody,
+  getElementEdits,
+  getLayout,
+  getMoved,
+  layOutCalls,
+  openCalls,
+  shiftLines,
+  span,
+  waits,
+} from "./callback.js";
 import { contains } from "../../../lib/ast/syntax/contains.js";
 import { getContinues } from "./ends.js";
 import { mayThrowFirst } from "../early-throw.js";
@@ -43,18 +53,23 @@ export function runTogether(source, round, written) {
     return { edits: [{ range: loop.range, text }], moved: getMoved(source, argument, inBody, indent).moved };
   }
   if (loop.body.type !== "BlockStatement") return undefined;
+  const opening = openCalls(source, loop, {
+    start: "await Promise.all(",
+    head: `${round.mapped}async (${round.params}) => {`,
+    end: `)${end}`,
+  });
+  const body = span(loop.body.range[0] + 1, loop.body.range[1] - 1);
   return {
     edits: [
-      {
-        range: [loop.range[0], loop.body.range[0] + 1],
-        text: `await Promise.all(${round.mapped}async (${round.params}) => {`,
-      },
-      ...inBody,
-      ...getContinues(source, loop).map(({ range }) => ({
-        range,
-        text: `return${source.text[range[1] - 1] === ";" ? ";" : ""}`,
-      })),
-      { range: [loop.body.range[1] - 1, loop.range[1]], text: `}))${end}` },
+      { range: span(loop.range[0], body[0]), text: opening.text },
+      ...shiftLines(source, span(body[0], source.text.lastIndexOf("\n", body[1]) + 1), opening.step, [
+        ...inBody,
+        ...getContinues(source, loop).map(({ range }) => ({
+          range,
+          text: `return${source.text[range[1] - 1] === ";" ? ";" : ""}`,
+        })),
+      ]),
+      { range: span(body[1], loop.range[1]), text: opening.step + opening.end },
     ],
     moved: [],
   };

@@ -42,7 +42,7 @@ export const style = fc.record({
 
 /** Strings, comments, names and numbers, and everything else character by character. */
 const TOKEN =
-  /"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|\/\/.*|\/\*[^]*?\*\/|\d+(?:\.\d+)?|#?[\w$]+|\s+|=>|[=!]==?|[<>]=|\?\?=?|\?\.|&&|\|\||\.{3}|[+*-]=|\+\+|[^]/g;
+  /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\/.*|\/\*[^]*?\*\/|\d+(?:\.\d+)?|#?[\w$]+|\s+|=>|[=!]==?|[<>]=|\?\?=?|\?\.|&&|\|\||\.{3}|[+*-]=|\+\+|[^]/g;
 
 /** Behind these a line end would end the statement, and before those it would change what they mean. */
 const ENDING = /^(?:return|throw|async|break|continue|yield|static|get|set|private|readonly|public)$/;

@@ -8,7 +8,7 @@ import { createWaitCost } from "../../lib/weight/round-trips.js";
 import { getReadsByElement } from "../../lib/effects/order/element-reads.js";
 import { isPause } from "../../lib/effects/order/keyed-reads.js";
 import { settleAsked } from "../../lib/effects/order/settle.js";
-import { isTied as isTiedTo } from "../../lib/effects/drivers/tied.js";
+import { isTied } from "../../lib/effects/drivers/tied.js";
 import { toOneLine } from "../../lib/source/one-line.js";
 
 /** @import { Candidate, HeatModel, Node, Source } from "../../lib/types.js" */
@@ -42,7 +42,7 @@ export function findReadsBeforeWrites(source, heat, loop) {
   const lists = loops.filter((outer) => contains(outer.loop, loop)).map((outer) => outer.list);
   const rounds = countRounds(source, lists);
   if (first === undefined || rounds < 2) return [];
-  const isTied = heat.isTied(loop) || reads.some((read) => isTiedTo(source, read));
+  const isTogether = () => !heat.isTied(loop) && !reads.some((read) => isTied(source, read));
   const waits = reads.map((read) => settleAsked(source, heat, read) ?? "query");
   return [
     {
@@ -62,7 +62,7 @@ export function findReadsBeforeWrites(source, heat, loop) {
       // One connection answers one question after the other. What a round waits for besides may be a write of the row that the next one reads.
       facts:
         awaits.length === reads.length
-          ? { isLoop: true, isKeyed: true, ...(!isTied && { rounds: { waiting, reads, mayOverlap: false } }) }
+          ? { isLoop: true, isKeyed: true, ...(isTogether() && { rounds: { waiting, reads, mayOverlap: false } }) }
           : { isLoop: true, goesOn: true },
     },
   ];

@@ -71,6 +71,30 @@ describe("loops whose rounds wait", () => {
     ]);
   });
 
+  it("go on behind what they put into a list in a loop of their own", () => {
+    const body = [
+      "const tags = await load(id);",
+      "for (const tag of tags) {",
+      "  if (tag) {",
+      "    all.push(tag);",
+      "    continue;",
+      "  }",
+      "  id.none = tag;",
+      "}",
+    ];
+    const loop = ["for (const id of ids) {", ...body.map((line) => `  ${line}`), "}"];
+    assert.deepEqual(rewrite(["const all = [];", ...loop])?.slice(1, 9), [
+      "const found = await Promise.all(",
+      "  [...ids].map(async (id) => ({ id, tags: await load(id) })),",
+      ");",
+      "for (const { id, tags } of found) {",
+      "  for (const tag of tags) {",
+      "    if (tag) {",
+      "      all.push(tag);",
+      "      continue;",
+    ]);
+  });
+
   it("add to what others add to in turn, as it is read before they wait", () => {
     const sums = ["for (const { key } of ids) {", "  sums[key].n += await load(key);", "}"];
     assert.deepEqual(rewrite(["const sums = { a: { n: 0 } };", ...sums])?.slice(1), [

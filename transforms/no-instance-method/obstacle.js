@@ -1,5 +1,6 @@
 import { getDottedName } from "../../lib/ast/syntax/dotted-name.js";
 import { getNodesWithin } from "../../lib/ast/syntax/nodes-within.js";
+import { hasComputedKey } from "../../lib/ast/objects/request-tables.js";
 import { mayBeKey } from "../../lib/ast/objects/on-prototype.js";
 import { findBroken } from "../../lib/ast/objects/class-model.js";
 import { findFunction, getKeyName, getPropertyName, isFunction } from "../../lib/ast/syntax/functions.js";
@@ -187,9 +188,7 @@ function getOpenWrites(source, classNode) {
     return getNodesWithin(source, classNode, "AssignmentExpression", "CallExpression").filter((node) =>
       node.type === "CallExpression"
         ? FILLERS.test(getDottedName(node.callee)) && isInstance(node.arguments[0])
-        : node.left.type === "MemberExpression" &&
-          getPropertyName(node.left) === undefined &&
-          isInstance(node.left.object),
+        : node.left.type === "MemberExpression" && hasComputedKey(source, node.left) && isInstance(node.left.object),
     );
   });
 }

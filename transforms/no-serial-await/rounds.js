@@ -29,17 +29,17 @@ export function rewriteRounds(source, { waiting, reads, mayOverlap }) {
   if (round === undefined) return undefined;
   const written = [...getWrittenOutside(source, loop)];
   // What waits in a loop of its own would go on to do so.
-  const isOfRound = (/** @type {Node} */ awaited) => findLoopAround(awaited) === loop;
+  const isDirect = (/** @type {Node} */ awaited) => findLoopAround(awaited) === loop;
   const others = written.filter((variable) => !isCounted(loop, variable));
   const whole =
-    mayOverlap && awaits.every(isOfRound) && !losesNarrowing(source, loop, round.statements)
+    mayOverlap && awaits.every(isDirect) && !losesNarrowing(source, loop, round.statements)
       ? (gather(source, round, others) ?? (holdsMuch(reads) ? undefined : runTogether(source, round, others)))
       : undefined;
   if (whole !== undefined) return { ...whole, isFirst: false };
   const root = getRoot(list);
+  const listed = root.type === "Identifier" ? source.findVariable(root) : undefined;
   // What makes the list longer, or another one, would do so too late.
-  if (written.some(({ references }) => references.some(({ identifier }) => /** @type {any} */ (identifier) === root)))
-    return undefined;
+  if (listed !== undefined && written.includes(listed)) return undefined;
   const first = holdsMuch(reads) ? undefined : askFirst(source, round, reads, written);
   return first && { ...first, isFirst: true };
 }

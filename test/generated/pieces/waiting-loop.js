@@ -52,6 +52,7 @@ const STEPS = [
   "LAST = BEFORE;",
   "const groupN = (GROUPS[String(KEY).length] ??= { keys: [] }); groupN.keys.push(BEFORE); groupN.last = KEY;",
   "for (const N of [1, 2]) OUT.push(await LOADER(KEY + N));",
+  "for (const N of [1, 2]) { if (flag(N)) { OUT.push(N); continue; } OUT.push(KEY); }",
   'try { OUT.push(await LOADER(KEY)); } catch { OUT.push("failed"); }',
   'if (OUT.length > 1) note("WHO", "many");',
 ];

@@ -1,56 +1,14 @@
-import {
-  asBody,
-  getElementEdits,
-  getLayout,
-  getMoved,
-  layOutCalls,
-  openCalls,
-  shiftLines,
-  span,
-  waits,
-} from "./callback.js";
+import { asBody, getElementEdits, getLayout, getMoved, layOutCalls, openCalls, shiftLines } from "./callback.js";
 import { contains } from "../../../lib/ast/syntax/contains.js";
-import { findWhole } from "../../../lib/effects/order/waiting-parts.js";
+import { endBy } from "./ends.js";
+import { findSplit } from "./split.js";
 import { findTrailingComment } from "../../../lib/edit/lines.js";
-import { findWithin } from "../../../lib/ast/syntax/find-within.js";
-import { getContinues } from "./ends.js";
-import { getDeclared } from "./round.js";
-import { findLastName, getRoot } from "../../../lib/ast/syntax/member-chain.js";
-import { getLocalName, getNameInLoop } from "../../../lib/edit/local-name.js";
-import { getNodesWithin } from "../../../lib/ast/syntax/nodes-within.js";
-import { isFunction } from "../../../lib/ast/syntax/functions.js";
-import { getWrites } from "../../../lib/ast/values/writes.js";
-import { isTypeChecked } from "../../../lib/source/typescript.js";
-import { losesNarrowing } from "./narrowing.js";
+import { losesNarrowing, losesTests } from "./narrowing.js";
 import { mayThrowFirst } from "../early-throw.js";
-import { saysWhatHappens, staysInRound } from "./own-changes.js";
-import { unwrap } from "../../../lib/ast/syntax/unwrap.js";
 
 /** @import { Edit, Node, Range, Source, Variable } from "../../../lib/types.js" */
 /** @import { Round } from "./round.js" */
-
-/**
- * What goes in front of a loop, and what stays in it.
- *
- * @typedef {object} Split
- * @property {Round} round
- * @property {Node[]} prefix - statements that ask, and what stands in front of them
- * @property {Variable[]} declared - by them
- * @property {Asked} [asked] - what the statement behind them asks for
- * @property {Node[]} rest - the others, with that statement
- * @property {string[]} names - what the loop has of the round that went in front
- * @property {Node[]} skips - statements of the prefix that end a round
- * @property {string} found - name of the list of that
- */
-
-/**
- * A part of a statement that waits: of `tags[id] = await load(id);` and of `names.push((await load(id)).name);`
- *
- * @typedef {object} Asked
- * @property {Node} awaited - AwaitExpression
- * @property {string} name - for what comes
- * @property {Edit} edit - which puts that in its place
- */
+/** @import { Split } from "./split.js" */
 
 /**
  * What rounds ask for before they do anything else is asked for all of them in front of the loop:
@@ -72,46 +30,12 @@ export function askFirst(source, round, reads, written) {
   if (!/^(?:BlockStatement|Program)$/.test(loop.parent.type)) return undefined;
   const split = findSplit(source, round, reads, written);
   if (split === undefined) return undefined;
-  const { asked, prefix, rest, skips } = split;
+  const { asked, prefix, rest } = split;
   const moving = [...prefix, ...(asked === undefined ? [] : [asked.awaited])];
   // Others would be waited for as they are now.
   if (!reads.every((read) => moving.some((node) => contains(node, read)))) return undefined;
-  if (losesNarrowing(source, loop, moving) || (skips.length > 0 && asksOfUsed(source, prefix, rest))) return undefined;
+  if (losesNarrowing(source, loop, moving) || losesTests(source, prefix, rest)) return undefined;
   return askInLine(source, split) ?? askInBlock(source, split);
-}
-
-/**
- * @param {Source} source
- * @param {Round} round
- * @param {Node[]} reads
- * @param {Variable[]} written
- * @returns {Split | undefined}
- */
-function findSplit(source, round, reads, written) {
-  const { loop, statements } = round;
-  const leading = getLeading(source, round, reads, written);
-  const asked = findAsked(source, loop, statements[leading.length], reads, written);
-  const asking = leading.findLastIndex((statement) => waits(source, [statement])) + 1;
-  if (asking === 0 && asked === undefined) return undefined;
-  const prefix = asked === undefined ? leading.slice(0, asking) : leading;
-  const declared = prefix.flatMap((statement) => getDeclared(source, statement));
-  const rest = statements.slice(prefix.length);
-  const isKept = (/** @type {{ range: Range }} */ node) =>
-    rest.some((part) => contains(part, node)) && !contains(asked?.awaited, node);
-  const isUsed = (/** @type {Variable} */ { references }) =>
-    references.some(({ identifier }) => isKept(/** @type {any} */ (identifier)));
-  const isElementUsed = round.elements.some(isKept);
-  const isElement = (/** @type {Variable} */ { name }) => name === round.element;
-  const names = [
-    ...(isElementUsed && !round.variables.some(isElement) ? [round.element] : []),
-    ...[...round.variables, ...declared]
-      .filter((variable) => isUsed(variable) || (isElementUsed && isElement(variable)))
-      .map(({ name }) => name),
-    ...(asked === undefined ? [] : [asked.name]),
-  ];
-  const skips = getContinues(source, loop, prefix);
-  const found = getLocalName(source, loop, "found");
-  return names.length === 0 ? undefined : { round, prefix, declared, asked, rest, names, skips, found };
 }
 
 /**
@@ -193,30 +117,38 @@ function askInBlock(source, split) {
   const start = loop.body.range[0] + 1;
   const last = prefix.at(-1);
   const behind = last === undefined ? start : (findTrailingComment(source, last) ?? last).range[1];
+  /** @type {Edit[]} */
+  const ends =
+    last === undefined
+      ? [{ range: [loop.range[0], end], text: opening.text + tail }]
+      : [
+          { range: [loop.range[0], start], text: opening.text },
+          { range: [behind, end], text: tail },
+        ];
   return {
     edits: [
-      ...(last === undefined
-        ? [{ range: span(loop.range[0], end), text: opening.text + tail }]
-        : [
-            { range: span(loop.range[0], start), text: opening.text },
-            { range: span(behind, end), text: tail },
-          ]),
-      ...shiftLines(source, span(start, behind), opening.step, [
+      ...ends,
+      ...shiftLines(source, [start, behind], opening.step, [
         ...inBody.filter(({ range }) => range[1] <= end),
         // What the loop has of it is declared by its head now.
         ...declared
           .filter(({ name }) => names.includes(name))
-          .map(({ name, defs: [{ name: identifier }] }) => {
-            // Its type is a part of the identifier, and stays.
-            const [first] = /** @type {any} */ (identifier).range;
-            return { range: span(first, first + name.length), text: name };
-          }),
-        ...skips.map(({ range }) => ({ range, text: `return []${source.text[range[1] - 1] === ";" ? ";" : ""}` })),
+          .map(({ name, defs }) => redeclare(name, /** @type {any} */ (defs[0].name))),
+        ...endBy(source, skips, "return []"),
       ]),
       ...getEditsOfRest(split, inBody, end),
     ],
     moved: question?.moved ?? [],
   };
+}
+
+/**
+ * @param {string} name
+ * @param {Node} identifier - with its type, which stays
+ * @returns {Edit}
+ */
+function redeclare(name, { range: [start] }) {
+  return { range: [start, start + name.length], text: name };
 }
 
 /**
@@ -244,168 +176,6 @@ function writeHead(source, { found, round, skips }, pattern) {
   if (body.type === "BlockStatement") return `${head} {${source.style.eol}`;
   const before = source.text.slice(0, body.range[0]);
   return head + before.slice(before.lastIndexOf(")") + 1);
-}
-
-/**
- * @param {Source} source
- * @param {Round} round
- * @param {Node[]} reads
- * @param {Variable[]} written
- * @returns {Node[]} the first statements, which only declare, or leave the round
- */
-function getLeading(source, round, reads, written) {
-  const { statements } = round;
-  const end = statements.findIndex(
-    (statement) =>
-      !isPreparing(source, statement) ||
-      !staysInRound(source, round, statement) ||
-      !mayStandInFront(source, statement, round.loop, reads, written),
-  );
-  return end === -1 ? statements : statements.slice(0, end);
-}
-
-/**
- * @param {Source} source
- * @param {Node} node
- * @param {Node} loop
- * @param {Node[]} reads
- * @param {Variable[]} written
- * @returns {boolean} whether it waits for those reads only, and needs nothing that rounds write
- */
-function mayStandInFront(source, node, loop, reads, written) {
-  const members = getWrittenMembers(source, loop);
-  return (
-    findWithin(source, node, (part) => {
-      if (part.type === "AwaitExpression") return !reads.includes(part);
-      if (part.type === "MemberExpression") return members.has(source.slice(part));
-      const variable = part.type === "Identifier" ? source.findVariable(part) : undefined;
-      return variable !== undefined && written.includes(variable);
-    }) === undefined
-  );
-}
-
-/**
- * @param {Source} source
- * @param {Node} loop
- * @returns {Set<string>} members that its rounds write, but for those of what is theirs: `this.total`
- */
-function getWrittenMembers(source, loop) {
-  const targets = getNodesWithin(source, loop.body, "AssignmentExpression", "UpdateExpression").map(
-    ({ left, argument }) => left ?? argument,
-  );
-  const isOwn = (/** @type {Node} */ root) => {
-    const name = /** @type {any} */ (root.type === "Identifier" ? source.findVariable(root)?.defs[0]?.name : undefined);
-    return name !== undefined && contains(loop, name);
-  };
-  const others = targets.filter((target) => target.type === "MemberExpression" && !isOwn(getRoot(target)));
-  return new Set(others.map((target) => source.slice(target)));
-}
-
-/**
- * @param {Source} source
- * @param {Node} loop
- * @param {Node | undefined} statement
- * @param {Node[]} reads
- * @param {Variable[]} written
- * @returns {Asked | undefined} what it asks for before it does anything else
- */
-function findAsked(source, loop, statement, reads, written) {
-  const part =
-    statement?.type === "ExpressionStatement"
-      ? statement.expression
-      : statement?.type === "IfStatement"
-        ? statement.test
-        : undefined;
-  const awaited = part && findWithin(source, part, ({ type }) => type === "AwaitExpression", isFunction);
-  if (awaited === undefined || !mayStandInFront(source, awaited, loop, reads, written)) return undefined;
-  // Nobody takes what comes.
-  if (statement?.expression === awaited) return undefined;
-  // Nothing else waits, chooses or acts before it.
-  const whole = findWhole(source, awaited);
-  const isAssigned = whole.parent === unwrap(part) && whole.parent.type === "AssignmentExpression";
-  const acts = (/** @type {Node} */ { type, range }) =>
-    (type === "AwaitExpression" && range[0] !== awaited.range[0]) ||
-    (/^(?:Call|New|Update|Assignment)Expression$/.test(type) && range[1] <= awaited.range[0]);
-  if ((whole !== part && !isAssigned) || findWithin(source, part, acts) !== undefined) return undefined;
-  const name = getNameInLoop(source, loop, nameAnswer(unwrap(part), awaited));
-  return { awaited, name, edit: putName(source, awaited, name) };
-}
-
-/**
- * @param {Node} part - an expression
- * @param {Node} awaited - in it
- * @returns {string} `author` of `post.author = await load(id)`, `isOpen` of `if (await isOpen(id))`
- */
-function nameAnswer(part, awaited) {
-  const isKept =
-    part.type === "AssignmentExpression" &&
-    unwrap(part.right) === awaited &&
-    part.left.type === "MemberExpression" &&
-    !part.left.computed;
-  const call = unwrap(awaited.argument);
-  const asks = (call.type === "CallExpression" && findLastName(call.callee)) || "";
-  const kept = isKept ? findLastName(part.left) : undefined;
-  return kept ?? (/^(?:is|has|can|should)[A-Z]/.test(asks) ? asks : "value");
-}
-
-/**
- * @param {Source} source
- * @param {Node} awaited
- * @param {string} name
- * @returns {Edit} without parentheses that are there for the `await` alone, `(await load(id)).name` and not `keep(await load(id))`, and on the line of what it is assigned to
- */
-function putName(source, awaited, name) {
-  const { parent, range } = awaited;
-  const [before, behind] = [source.text.slice(0, range[0]), source.text.slice(range[1])];
-  const gap = before.slice(before.trimEnd().length);
-  if (parent.type === "AssignmentExpression" && gap.includes("\n"))
-    return { range: span(range[0] - gap.length, range[1]), text: ` ${name}` };
-  const [start, end] = [/\(\s*$/.exec(before), /^\s*\)/.exec(behind)];
-  const isArgument = /^(?:Call|New)Expression$/.test(parent.type) && parent.arguments.includes(awaited);
-  return start === null || end === null || isArgument || parent.type === "IfStatement"
-    ? { range, text: name }
-    : { range: span(range[0] - start[0].length, range[1] + end[0].length), text: name };
-}
-
-/**
- * @param {Source} source
- * @param {Node} statement
- * @returns {boolean} `const user = await load(id);`, `if (!id) continue;`, `logger.debug(id);`
- */
-function isPreparing(source, statement) {
-  if (statement.type === "IfStatement") {
-    const { alternate, consequent } = statement;
-    const [only, ...others] = consequent.type === "BlockStatement" ? consequent.body : [consequent];
-    return alternate == null && others.length === 0 && only?.type === "ContinueStatement";
-  }
-  if (statement.type === "ExpressionStatement") return saysWhatHappens(statement.expression);
-  return (
-    statement.type === "VariableDeclaration" &&
-    getDeclared(source, statement).every((variable) => getWrites(variable).length === 0)
-  );
-}
-
-/**
- * @param {Source} source
- * @param {Node[]} prefix
- * @param {Node[]} rest
- * @returns {boolean} whether a condition of the prefix says of a member what its type does not, for code that stands in another function then
- */
-function asksOfUsed(source, prefix, rest) {
-  if (!isTypeChecked(source)) return false;
-  /** @type {Set<string>} */
-  const asked = new Set();
-  for (const { test } of prefix)
-    if (test !== undefined)
-      findWithin(source, test, (node) => {
-        if (node.type === "MemberExpression") asked.add(source.slice(node).replaceAll("?.", "."));
-        return false;
-      });
-  return rest.some(
-    (statement) =>
-      findWithin(source, statement, (node) => node.type === "MemberExpression" && asked.has(source.slice(node))) !==
-      undefined,
-  );
 }
 
 /**

@@ -155,6 +155,46 @@ export function openCalls(source, loop, { start, head, end }) {
 }
 
 /**
+ * A loop whose body, which is a block, becomes that of a function. It stays where it is, and with it the comments in it.
+ *
+ * @param {Source} source
+ * @param {Node} loop
+ * @param {Opening} opening
+ * @param {{ start: number, edits: Edit[], last?: string }} how - `start`: of what the opening takes the place of; `edits`: of the body; `last`: a statement behind it
+ * @returns {Edit[]}
+ */
+export function moveBody(source, loop, opening, { start, edits, last }) {
+  const { indent, inner, end } = getLayout(source, loop);
+  const [from, to] = [loop.body.range[0] + 1, loop.body.range[1] - 1];
+  const lastLine = source.text.lastIndexOf("\n", to) + 1;
+  const statement = last === undefined ? "" : inner + opening.step + last + end + source.style.eol;
+  return [
+    { range: [start, from], text: opening.text },
+    ...shiftLines(source, [from, lastLine], opening.step, edits),
+    { range: [lastLine, loop.range[1]], text: `${statement}${indent}${opening.step}${opening.end}` },
+  ];
+}
+
+/**
+ * A loop of which each round is one expression.
+ *
+ * @param {Source} source
+ * @param {Round} round
+ * @param {{ start: string, value: Node, isAsync: boolean, end: string }} how - as `Calls`; `isAsync`: whether the function has to be
+ * @returns {{ text: string, moved: Range[] }}
+ */
+export function callEach(source, round, { start, value, isAsync, end }) {
+  const edits = getElementEdits(source, round);
+  const { text } = layOutCalls(source, round.loop, {
+    start,
+    head: `${round.mapped}${isAsync ? "async " : ""}(${round.params}) =>`,
+    getBody: (indent) => asBody(value, getMoved(source, value, edits, indent).text),
+    end,
+  });
+  return { text, moved: getMoved(source, value, edits, "").moved };
+}
+
+/**
  * @param {Source} source
  * @param {Range} range
  * @param {string} step
@@ -186,13 +226,4 @@ export function shiftLines(source, range, step, edits) {
 export function getLayout(source, loop) {
   const indent = getLineIndent(source.text, loop.range[0]);
   return { indent, inner: indent + source.style.indent, end: source.style.semicolons ? ";" : "" };
-}
-
-/**
- * @param {number} start
- * @param {number} end
- * @returns {Range}
- */
-export function span(start, end) {
-  return [start, end];
 }

@@ -1,7 +1,8 @@
+import { findLoopAround } from "../../../lib/effects/order/element-reads.js";
 import { findWithin } from "../../../lib/ast/syntax/find-within.js";
 import { isFunction } from "../../../lib/ast/syntax/functions.js";
 
-/** @import { Node, Source } from "../../../lib/types.js" */
+/** @import { Edit, Node, Source } from "../../../lib/types.js" */
 
 /**
  * @param {Source} source
@@ -27,6 +28,16 @@ export function getContinues(source, loop, statements = [loop.body]) {
 }
 
 /**
+ * @param {Source} source
+ * @param {Node[]} continues
+ * @param {string} code - that ends a function as they end a round: `return []`
+ * @returns {Edit[]}
+ */
+export function endBy(source, continues, code) {
+  return continues.map(({ range }) => ({ range, text: code + (source.text[range[1] - 1] === ";" ? ";" : "") }));
+}
+
+/**
  * Whether a round is over behind a statement, so that it may return what the statement puts into a list instead.
  *
  * @param {Node} statement
@@ -35,12 +46,12 @@ export function getContinues(source, loop, statements = [loop.body]) {
  */
 export function endsRound(statement, loop) {
   const { parent } = statement;
-  if (statement === loop.body) return true;
   if (parent === loop) return true;
   if (parent.type === "BlockStatement") {
     const next = parent.body[parent.body.indexOf(statement) + 1];
-    if (next !== undefined) return next.type === "ContinueStatement";
-    return endsRound(parent, loop);
+    return next === undefined
+      ? endsRound(parent, loop)
+      : next.type === "ContinueStatement" && findLoopAround(next) === loop;
   }
   if (parent.type === "IfStatement") return endsRound(parent, loop);
   if (parent.type === "CatchClause") return endsRound(parent.parent, loop);

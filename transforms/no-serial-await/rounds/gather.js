@@ -1,15 +1,5 @@
-import { alwaysEnds, endsRound, getContinues } from "./ends.js";
-import {
-  asBody,
-  getElementEdits,
-  getLayout,
-  getMoved,
-  layOutCalls,
-  openCalls,
-  shiftLines,
-  span,
-  waits,
-} from "./callback.js";
+import { alwaysEnds, endBy, endsRound, getContinues } from "./ends.js";
+import { callEach, getElementEdits, getLayout, moveBody, openCalls, waits } from "./callback.js";
 import { contains } from "../../../lib/ast/syntax/contains.js";
 import { getLeadingComments, findTrailingComment } from "../../../lib/edit/lines.js";
 import { getRemoval } from "../../../lib/edit/removal.js";
@@ -57,7 +47,7 @@ export function gather(source, round, written) {
     !isFull ||
     skips.length > 0 ||
     pushes.some(({ arguments: [first, ...others] }) => others.length > 0 || first.type === "SpreadElement");
-  const { indent, end } = getLayout(source, loop);
+  const { end } = getLayout(source, loop);
   const result = getResult(source, gathered, isFlat);
   const { kind } = declarator.parent;
   // What the functions are declared to return is the list's type, too.
@@ -67,7 +57,6 @@ export function gather(source, round, written) {
   const isJoined = isNext(source, loop, declarator.parent);
   const start = (isJoined ? declarator.parent : loop).range[0];
   const removals = isJoined ? [] : [{ range: getRemoval(source, declarator.parent.range), text: "" }];
-  const inBody = getElementEdits(source, round);
   const only = isFlat ? undefined : findOnly(round, pushes);
   if (
     only !== undefined &&
@@ -76,16 +65,8 @@ export function gather(source, round, written) {
     const isAwait = only.type === "AwaitExpression" && !waits(source, [only.argument]);
     const value = isAwait ? only.argument : only;
     const isAsync = !isAwait || mayThrowFirst(source, only);
-    const { text } = layOutCalls(source, loop, {
-      start: list,
-      head: `${round.mapped}${isAsync ? "async " : ""}(${round.params}) =>`,
-      getBody: (to) => asBody(value, getMoved(source, value, inBody, to).text),
-      end: `)${end}`,
-    });
-    return {
-      edits: [...removals, { range: [start, loop.range[1]], text }],
-      moved: getMoved(source, value, inBody, indent).moved,
-    };
+    const { text, moved } = callEach(source, round, { start: list, value, isAsync, end: `)${end}` });
+    return { edits: [...removals, { range: [start, loop.range[1]], text }], moved };
   }
   if (loop.body.type !== "BlockStatement") return undefined;
   const opening = openCalls(source, loop, {
@@ -93,24 +74,14 @@ export function gather(source, round, written) {
     head: `${round.mapped}async (${round.params})${result} => {`,
     end: tail + end,
   });
-  const { eol, indent: inner } = source.style;
-  const last = isFull ? "" : `${inner}${opening.step}return []${end}${eol}${indent}`;
-  // The body stays where it is, and with it the comments in it.
-  const body = span(loop.body.range[0] + 1, loop.body.range[1] - 1);
-  return {
-    edits: [
-      ...removals,
-      { range: span(start, body[0]), text: opening.text },
-      ...shiftLines(source, span(body[0], source.text.lastIndexOf("\n", body[1]) + 1), opening.step, [
-        ...inBody,
-        ...pushes.flatMap((call) => writeReturn(source, loop, call, isFlat)),
-        ...behind.map(({ range }) => ({ range: getRemoval(source, range), text: "" })),
-        ...skips.map(({ range }) => ({ range, text: `return []${source.text[range[1] - 1] === ";" ? ";" : ""}` })),
-      ]),
-      { range: span(body[1], loop.range[1]), text: last + opening.step + opening.end },
-    ],
-    moved: [],
-  };
+  const edits = [
+    ...getElementEdits(source, round),
+    ...pushes.flatMap((call) => writeReturn(source, loop, call, isFlat)),
+    ...behind.map(({ range }) => ({ range: getRemoval(source, range), text: "" })),
+    ...endBy(source, skips, "return []"),
+  ];
+  const last = isFull ? undefined : "return []";
+  return { edits: [...removals, ...moveBody(source, loop, opening, { start, edits, last })], moved: [] };
 }
 
 /**

@@ -37,20 +37,49 @@ export function losesNarrowing(source, loop, statements) {
 }
 
 /**
+ * The same of the rest of a loop, where what stands in front of it has gone into a function:
+ *
+ *   if (!post.team) continue;
+ *   const { name } = await load(post.team.id);      post.team.name = name;
+ *
+ * @param {Source} source
+ * @param {Node[]} prefix - statements that go
+ * @param {Node[]} rest - statements that stay
+ * @returns {boolean}
+ */
+export function losesTests(source, prefix, rest) {
+  if (!isTypeChecked(source)) return false;
+  const asked = new Set(prefix.flatMap(({ test }) => (test === undefined ? [] : getAsked(source, test))));
+  const isAsked = (/** @type {Node} */ node) => node.type === "MemberExpression" && asked.has(getText(source, node));
+  return rest.some((statement) => findWithin(source, statement, isAsked) !== undefined);
+}
+
+/**
  * @param {Source} source
  * @param {Node} loop
  * @returns {Set<string>} members that the function asks about, or writes, in front of a loop
  */
 function getNarrowed(source, loop) {
-  /** @type {Set<string>} */
-  const texts = new Set();
+  const nodes = getOwnNodes(source, findFunction(loop), ...TESTS, "AssignmentExpression");
+  return new Set(
+    nodes.filter(({ range }) => range[0] < loop.range[0]).flatMap((node) => getAsked(source, node.test ?? node.left)),
+  );
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} test
+ * @returns {string[]} members that it says something of
+ */
+function getAsked(source, test) {
+  /** @type {string[]} */
+  const texts = [];
   /** @param {Node} node */
   const add = (node) => {
-    if (node.type === "MemberExpression" && !isMethod(node)) texts.add(getText(source, node));
+    if (node.type === "MemberExpression" && !isMethod(node)) texts.push(getText(source, node));
     return false;
   };
-  for (const node of getOwnNodes(source, findFunction(loop), ...TESTS, "AssignmentExpression"))
-    if (node.range[0] < loop.range[0]) findWithin(source, node.test ?? node.left, add, isMethod);
+  findWithin(source, test, add, isMethod);
   return texts;
 }
 

@@ -1,6 +1,7 @@
 import { contains } from "../../../lib/ast/syntax/contains.js";
-import { findLastName, getRoot } from "../../../lib/ast/syntax/member-chain.js";
+import { getRoot } from "../../../lib/ast/syntax/member-chain.js";
 import { findWithin } from "../../../lib/ast/syntax/find-within.js";
+import { isAside } from "../../../lib/effects/beside.js";
 import { isFunction } from "../../../lib/ast/syntax/functions.js";
 import { waits } from "./callback.js";
 import { unwrap } from "../../../lib/ast/syntax/unwrap.js";
@@ -10,9 +11,6 @@ import { unwrap } from "../../../lib/ast/syntax/unwrap.js";
 
 /** What is made for the round alone. */
 const MADE = /^(?:Array|Arrow|Await|Binary|Function|New|Object|Template|Unary)\w*$|^Literal$/;
-
-/** Objects that only say what happens. */
-const LOGS = /^(?:log|logger|console|winston|debug|Sentry)$/i;
 
 /**
  * Whether a statement of a round may stand in whatever order with those of other rounds: it declares, asks, returns, or changes what is the round's own.
@@ -29,7 +27,8 @@ export function staysInRound(source, round, statement, others = []) {
       source,
       statement,
       (node) => {
-        if (node.type === "ExpressionStatement") return !others.includes(node) && !isOfRound(unwrap(node.expression));
+        if (node.type === "ExpressionStatement")
+          return !others.includes(node) && !isOfRound(source, unwrap(node.expression));
         const target =
           node.type === "AssignmentExpression"
             ? node.left
@@ -45,20 +44,12 @@ export function staysInRound(source, round, statement, others = []) {
 }
 
 /**
+ * @param {Source} source
  * @param {Node} expression - of a statement
  * @returns {boolean} whether it waits, writes, or says what happens; what a call of a method does in turn may count
  */
-function isOfRound(expression) {
-  return expression.type !== "CallExpression" || saysWhatHappens(expression);
-}
-
-/**
- * @param {Node} expression
- * @returns {boolean} `logger.debug(id)`, in whatever order
- */
-export function saysWhatHappens(expression) {
-  const callee = expression.type === "CallExpression" ? unwrap(expression.callee) : undefined;
-  return callee?.type === "MemberExpression" && LOGS.test(findLastName(callee.object) ?? "");
+function isOfRound(source, expression) {
+  return expression.type !== "CallExpression" || isAside(source, expression);
 }
 
 /**

@@ -1,16 +1,6 @@
-import {
-  asBody,
-  getElementEdits,
-  getLayout,
-  getMoved,
-  layOutCalls,
-  openCalls,
-  shiftLines,
-  span,
-  waits,
-} from "./callback.js";
+import { callEach, getElementEdits, getLayout, moveBody, openCalls, waits } from "./callback.js";
 import { contains } from "../../../lib/ast/syntax/contains.js";
-import { getContinues } from "./ends.js";
+import { endBy, getContinues } from "./ends.js";
 import { mayThrowFirst } from "../early-throw.js";
 import { staysInRound } from "./own-changes.js";
 import { unwrap } from "../../../lib/ast/syntax/unwrap.js";
@@ -33,8 +23,8 @@ import { unwrap } from "../../../lib/ast/syntax/unwrap.js";
 export function runTogether(source, round, written) {
   const { loop, statements } = round;
   if (written.length > 0 || !statements.every((statement) => staysInRound(source, round, statement))) return undefined;
-  const { indent, end } = getLayout(source, loop);
-  const inBody = getElementEdits(source, round);
+  const { end } = getLayout(source, loop);
+  const start = "await Promise.all(";
   const [only, ...others] = statements;
   const awaited = others.length === 0 && only.type === "ExpressionStatement" ? unwrap(only.expression) : undefined;
   if (
@@ -42,35 +32,13 @@ export function runTogether(source, round, written) {
     !waits(source, [awaited.argument]) &&
     source.comments.every((comment) => !contains(loop.body, comment) || contains(awaited, comment))
   ) {
-    const isAsync = mayThrowFirst(source, awaited) ? "async " : "";
-    const { argument } = awaited;
-    const { text } = layOutCalls(source, loop, {
-      start: "await Promise.all(",
-      head: `${round.mapped}${isAsync}(${round.params}) =>`,
-      getBody: (to) => asBody(argument, getMoved(source, argument, inBody, to).text),
-      end: `)${end}`,
-    });
-    return { edits: [{ range: loop.range, text }], moved: getMoved(source, argument, inBody, indent).moved };
+    const isAsync = mayThrowFirst(source, awaited);
+    const { text, moved } = callEach(source, round, { start, value: awaited.argument, isAsync, end: `)${end}` });
+    return { edits: [{ range: loop.range, text }], moved };
   }
   if (loop.body.type !== "BlockStatement") return undefined;
-  const opening = openCalls(source, loop, {
-    start: "await Promise.all(",
-    head: `${round.mapped}async (${round.params}) => {`,
-    end: `)${end}`,
-  });
-  const body = span(loop.body.range[0] + 1, loop.body.range[1] - 1);
-  return {
-    edits: [
-      { range: span(loop.range[0], body[0]), text: opening.text },
-      ...shiftLines(source, span(body[0], source.text.lastIndexOf("\n", body[1]) + 1), opening.step, [
-        ...inBody,
-        ...getContinues(source, loop).map(({ range }) => ({
-          range,
-          text: `return${source.text[range[1] - 1] === ";" ? ";" : ""}`,
-        })),
-      ]),
-      { range: span(body[1], loop.range[1]), text: opening.step + opening.end },
-    ],
-    moved: [],
-  };
+  const head = `${round.mapped}async (${round.params}) => {`;
+  const opening = openCalls(source, loop, { start, head, end: `)${end}` });
+  const edits = [...getElementEdits(source, round), ...endBy(source, getContinues(source, loop), "return")];
+  return { edits: moveBody(source, loop, opening, { start: loop.range[0], edits }), moved: [] };
 }

@@ -3,8 +3,9 @@ import { isModern } from "../source/modern.js";
 /** @import { Source } from "../types.js" */
 
 /**
- * How the author of a file writes object literals: the majority decides. Without evidence those who write semicolons end
- * a literal of several lines with a comma, and those who know `const` shorten a key that is called like its value.
+ * How the author of a file writes object literals: the majority decides, of the commas with what else stands in braces or brackets
+ * over several lines. Without evidence those who write semicolons end a literal of several lines with a comma, and those who know
+ * `const` shorten a key that is called like its value.
  *
  * @param {Source} source
  * @returns {{ trailingComma: boolean, shorthand: boolean }}
@@ -12,9 +13,7 @@ import { isModern } from "../source/modern.js";
 export function getLiteralStyle(source) {
   return source.memo(getLiteralStyle, () => {
     const literals = source.nodes("ObjectExpression").filter((literal) => literal.properties.length > 0);
-    const ends = literals
-      .filter(({ range }) => source.lineOf(range[0]) !== source.lineOf(range[1]))
-      .map((literal) => withoutComments(source, [literal.properties.at(-1).range[1], literal.range[1]]));
+    const ends = findListEnds(source);
     const ended = ends.filter((end) => end.includes(",")).length;
     const properties = literals.flatMap((literal) => literal.properties);
     const shorthand = properties.filter((property) => property.shorthand === true).length;
@@ -31,6 +30,29 @@ export function getLiteralStyle(source) {
       shorthand: shorthand + repeated > 0 ? shorthand > repeated : isModern(source),
     };
   });
+}
+
+/**
+ * What stands behind the last element of each list whose end has a line of its own. Arguments and parameters are none: many who end
+ * literals with a comma do not end these so (Prettier's `es5`).
+ *
+ * @param {Source} source
+ * @returns {string[]}
+ */
+function findListEnds(source) {
+  const lists = [
+    ...source.nodes("ObjectExpression", "ObjectPattern", "ArrayExpression", "ArrayPattern").map((node) => ({
+      last: (node.properties ?? node.elements).at(-1),
+      end: (node.typeAnnotation ?? node).range[node.typeAnnotation ? 0 : 1],
+    })),
+    ...source.nodes("ImportDeclaration").map((node) => ({ last: node.specifiers.at(-1), end: node.source.range[0] })),
+  ];
+  return lists
+    .filter(
+      ({ last }) => last && !["RestElement", "ImportDefaultSpecifier", "ImportNamespaceSpecifier"].includes(last.type),
+    )
+    .filter(({ last, end }) => source.lineOf(last.range[1]) !== source.lineOf(end))
+    .map(({ last, end }) => withoutComments(source, [last.range[1], end]));
 }
 
 /**

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { getLiteralStyle } from "../../lib/edit/literal-style.js";
 import { parseSource } from "../../lib/source/parse.js";
 
-/** @param {string} text */
-const get = (text) => getLiteralStyle(parseSource(text, "a.js"));
+/** @param {string} text @param {string} [path] */
+const get = (text, path = "a.js") => getLiteralStyle(parseSource(text, path));
 
 describe("getLiteralStyle", () => {
   it("counts the commas behind last properties", () => {
@@ -13,7 +13,18 @@ describe("getLiteralStyle", () => {
     assert.equal(get("a({\n b: 1, // one\n});").trailingComma, true);
     assert.equal(get("a({\n b: 1,\n}); a({\n b: 1\n});").trailingComma, false);
   });
-  it("goes by the semicolons where there is no literal of several lines", () => {
+  it("counts those of lists, patterns and imports, too", () => {
+    assert.equal(get("a([\n b\n]);").trailingComma, false);
+    assert.equal(get("import {\n a\n} from 'a';").trailingComma, false);
+    assert.equal(get("import a, {\n b,\n} from 'a'\na()").trailingComma, true);
+    assert.equal(get("function a({\n b\n}: { b: string, c: string }) {}", "a.ts").trailingComma, false);
+  });
+  it("leaves out what cannot or need not end with a comma", () => {
+    assert.equal(get("const {\n a,\n ...b\n} = c;").trailingComma, true);
+    assert.equal(get("a([{ b: 1,\n c: 2 }]);").trailingComma, true);
+    assert.equal(get("a(\n b\n);").trailingComma, true);
+  });
+  it("goes by the semicolons where there is none of several lines", () => {
     assert.equal(get("a({ b: 1 });").trailingComma, true);
     assert.equal(get("a({ b: 1 })\na()").trailingComma, false);
   });

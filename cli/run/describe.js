@@ -1,4 +1,4 @@
-import { applyEdits } from "../../lib/edit/apply.js";
+import { applyEdits, joinTouching } from "../../lib/edit/apply.js";
 import { describeSilence as getWords } from "../../lib/ast/silence.js";
 import { findBlock } from "./block.js";
 import { formatMessage, getActData, getMessageData } from "../../lib/rule/format-message.js";
@@ -100,15 +100,13 @@ function getMessage({ meta }, finding) {
 /**
  * @param {Source} source
  * @param {Rewrite} rewrite
- * @returns {ReportedEdit[]} in the order of the text
+ * @returns {ReportedEdit[]} in the order of the text, none of which touch
  */
 function getEdits(source, { edits }) {
-  return edits
-    .toSorted((a, b) => a.range[0] - b.range[0] || a.range[1] - b.range[1])
-    .map(({ range, text }) => {
-      const [start, end] = range.map((offset) => getPosition(source, offset));
-      return { line: start.line, column: start.column, endLine: end.line, endColumn: end.column, text };
-    });
+  return joinTouching(edits).map(({ range, text }) => {
+    const [start, end] = range.map((offset) => getPosition(source, offset));
+    return { line: start.line, column: start.column, endLine: end.line, endColumn: end.column, text };
+  });
 }
 
 /**

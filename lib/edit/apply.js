@@ -14,6 +14,25 @@ export function sortEdits(edits) {
 }
 
 /**
+ * Edits as one each where one begins where the other ends: an insertion in front of what is replaced means something else to those who
+ * apply edits from the last one on.
+ *
+ * @param {Edit[]} edits
+ * @returns {Edit[]} in the order of the text
+ */
+export function joinTouching(edits) {
+  /** @type {Edit[]} */
+  const joined = [];
+  for (const edit of sortEdits(edits)) {
+    const last = joined.at(-1);
+    if (last?.range[1] === edit.range[0])
+      joined[joined.length - 1] = { range: [last.range[0], edit.range[1]], text: last.text + edit.text };
+    else joined.push(edit);
+  }
+  return joined;
+}
+
+/**
  * Applies edits to a text; every other character stays as it is.
  *
  * @param {string} text

@@ -1,5 +1,5 @@
 import { describe, it } from "node:test";
-import { applyEdits, sortEdits } from "../../lib/edit/apply.js";
+import { applyEdits, joinTouching, sortEdits } from "../../lib/edit/apply.js";
 import assert from "node:assert/strict";
 
 describe("applyEdits", () => {
@@ -63,5 +63,22 @@ describe("applyEdits", () => {
         RangeError,
         JSON.stringify(edits),
       );
+  });
+});
+
+describe("joinTouching", () => {
+  it("makes one edit of those that touch, so that their order does not matter", () => {
+    assert.deepEqual(
+      joinTouching([
+        { range: [4, 5], text: "d" },
+        { range: [1, 2], text: "b" },
+        { range: [1, 1], text: "a" },
+        { range: [2, 3], text: "c" },
+      ]),
+      [
+        { range: [1, 3], text: "abc" },
+        { range: [4, 5], text: "d" },
+      ],
+    );
   });
 });

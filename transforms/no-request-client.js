@@ -142,6 +142,9 @@ function keep(source, call, { kind, path }) {
   };
 }
 
+/** Classes with a type parameter for which their package gives no default: their name alone is no type. */
+const GENERIC = /^https?-proxy-agent\./;
+
 /**
  * @param {Source} source
  * @param {Node} call
@@ -157,7 +160,8 @@ function getType(source, call, path) {
   const [, module, name] = isLocal ? (/^(.+)\.([A-Za-z]\w*)$/.exec(path) ?? []) : [];
   if (isLocal && module === undefined) return undefined;
   const maker = isLocal ? `import(${quote}${module}${quote}).${name}` : source.slice(unwrap(call.callee));
-  return call.type === "NewExpression" ? maker : `ReturnType<typeof ${maker}>`;
+  if (call.type !== "NewExpression") return `ReturnType<typeof ${maker}>`;
+  return GENERIC.test(path) ? `InstanceType<typeof ${maker}>` : maker;
 }
 
 /**

@@ -783,6 +783,14 @@ export async function check(key) { const [user] = await ${second}; if (user.isBa
       assert.deepEqual(ask(`${show} async load(of) { ${load} }`), ["show: 0 1 load"], load);
   });
 
+  it("is no row that is only read where a cache elsewhere has nothing", () => {
+    const load = (/** @type {string} */ answer) =>
+      `async load(id) { const kept = await this.store.list(id); if (kept) ${answer} const row = await this.store.get(id); return row.name; }`;
+    const show = "async show(id) { await this.load(id); return this.store.get(id); }";
+    assert.deepEqual(ask(`${show} ${load("return JSON.parse(kept);")}`), []);
+    assert.deepEqual(ask(`${show} ${load("return null;")}`), ["show: 0 1 get"]);
+  });
+
   it("is found in the rounds of a loop, where they ask for the same", () => {
     const owner = "async owner(id, name) { await this.store.list(name); return this.store.get(id); }";
     assert.deepEqual(ask(`async show(id) { for (const name of id) await this.owner(id, name); return ""; } ${owner}`), [

@@ -99,7 +99,8 @@ export function isOfLoader(source, node) {
 }
 
 /**
- * `if (!user) user = await findDeleted(id);`, `if (!teamId) { const user = await find(id); teamId = user.teamId; }`
+ * `if (!user) user = await findDeleted(id);`, `if (!teamId) { const user = await find(id); teamId = user.teamId; }`,
+ * `if (kept) return JSON.parse(kept); const user = await find(id);`
  *
  * @param {Source} source
  * @param {Node} node
@@ -108,6 +109,7 @@ export function isOfLoader(source, node) {
 export function isForAbsent(source, node) {
   for (let at = node; at.parent != null && !isFunction(at); at = at.parent) {
     const { parent } = at;
+    if (parent.type === "BlockStatement" && isBehindAnswer(source, parent, at)) return true;
     if (
       parent.type === "IfStatement" &&
       parent.consequent === at &&
@@ -116,6 +118,23 @@ export function isForAbsent(source, node) {
       return true;
   }
   return false;
+}
+
+/**
+ * @param {Source} source
+ * @param {Node} block
+ * @param {Node} statement - of it
+ * @returns {boolean} whether another one in front of it has returned what was read, if that was there
+ */
+function isBehindAnswer(source, block, statement) {
+  return block.body.some(
+    (/** @type {Node} */ one) =>
+      one.type === "IfStatement" &&
+      one.range[1] <= statement.range[0] &&
+      getPresent(unwrap(one.test)).some(
+        (found) => isRead(source, found) && returns(source, one.consequent, source.slice(found)),
+      ),
+  );
 }
 
 /**

@@ -125,6 +125,10 @@ describe("what fills a cache", () => {
       serve("const entry = map[req.url] || (map[req.url] = it())", "const map = {};"),
       serve("if (!map.has(req.url)) map.set(req.url, it())", "const map = new Map();"),
       serve(
+        "if (!map.has(req.url)) { map.set(req.url, it()) } else { hits++ } res.end(map.get(req.url))",
+        "const map = new Map(); let hits = 0;",
+      ),
+      serve(
         "let page = lru.get(req.url); if (!page) { page = it(); lru.set(req.url, page) }",
         "const lru = new LRUCache();",
       ),
@@ -165,6 +169,12 @@ describe("what fills a cache", () => {
     for (const code of codes) it(`runs once: ${title}: ${code}`, () => assert.doesNotMatch(sayIt(code), /^hot/));
 
   const often = [
+    // What is there is not what somebody asks for: it is in the way.
+    serve(
+      "if (rooms.has(req.url)) { res.end('taken') } else { rooms.set(req.url, it()); res.end() }",
+      "const rooms = new Map();",
+    ),
+    serve("if (!rooms[req.url]) { rooms[req.url] = it() } else { res.end('taken') }", "const rooms = {};"),
     // The function gives nothing to it, or the property depends on the request.
     serveService("async get () { if (!this.all) await this.load(); } async load () { this.some = await it() }"),
     serveService(

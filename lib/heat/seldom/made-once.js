@@ -1,12 +1,12 @@
 import { escapeRegExp } from "../../ast/escape-regexp.js";
-import { findAskedOfEach, findFilledStore } from "./kept-by-key.js";
+import { findAskedOfEach, findFilledStore, findStore } from "./kept-by-key.js";
 import { findKeeper } from "./keeper.js";
 import { getOrInsert } from "../../ast/get-or-insert.js";
 import { getCounted, getPresent, getUnset } from "./asked.js";
 import { resolveFunctions } from "../../ast/values/resolve.js";
 import { getInProduction } from "./development.js";
 import { isCalledBackOnError } from "./on-error.js";
-import { isFunction } from "../../ast/syntax/functions.js";
+import { findFunction, isFunction } from "../../ast/syntax/functions.js";
 import { getWrapped, unwrap } from "../../ast/syntax/unwrap.js";
 
 /** @import { Node, Range, Source } from "../../types.js" */
@@ -64,6 +64,7 @@ function findOfBranch(source, branch, test, isFor) {
       source.slice(parent.left) === source.slice(asked);
     if (isDefault) return { keeper: findKeeper(source, asked) };
     for (const unset of isFor ? getAllUnset(source, asked) : getPresent(asked)) {
+      if (!isUsedOtherwise(source, unset, branch)) continue;
       const keeper =
         findFilled(source, unset, range) ??
         findFilledBehind(source, unset, branch) ??
@@ -76,6 +77,23 @@ function findOfBranch(source, branch, test, isFor) {
     if (each !== undefined) return { keeper: findFilledStore(source, each, range) };
     return { keeper: undefined };
   }).keeper;
+}
+
+/**
+ * Whether somebody takes what is there, in the other arm or behind it, if there is one: not in
+ * `if (rooms.has(id)) reply({ error: "exists" }); else rooms.set(id, new Room(id));`, which makes a room each time.
+ *
+ * @param {Source} source
+ * @param {Node} asked - `rooms.has(id)`
+ * @param {Node} branch - an arm, which fills it
+ */
+function isUsedOtherwise(source, asked, branch) {
+  const { parent } = branch;
+  const other = parent.consequent === branch ? parent.alternate : parent.consequent;
+  if (parent.type !== "IfStatement" || other == null) return true;
+  const name = source.slice(findStore(source, asked) ?? asked);
+  const end = (findFunction(parent) ?? source.ast).range[1];
+  return [source.slice(other), source.text.slice(parent.range[1], end)].some((text) => text.includes(name));
 }
 
 /**

@@ -3,13 +3,16 @@ import { findIndexed } from "../ast/order/indexed-loop.js";
 import { findLastName } from "../ast/syntax/member-chain.js";
 import { getLengthOfPart } from "./length-of-part.js";
 import { getLengthOfParameter } from "./length-of-parameter.js";
-import { getPropertyName, isFunction } from "../ast/syntax/functions.js";
+import { findFunction, getPropertyName, isFunction } from "../ast/syntax/functions.js";
 import { getWrapped, unwrap } from "../ast/syntax/unwrap.js";
 import { getWrites } from "../ast/values/writes.js";
 
 /** @import { Node, Variable } from "../types.js" */
 /** @import { Length } from "./usual-lengths.js" */
 /** @import { Search } from "./length.js" */
+
+/** What calls a function with each element of a list. */
+const EACH = /^(?:forEach|map|flatMap|filter|some|every|reduce)$/;
 
 /** Lists that never get longer than this are short. */
 const MOST_BOUNDED = 50;
@@ -90,6 +93,7 @@ function findBound(variable) {
  * @returns {(Length | undefined)[]}
  */
 function getAdded(variable, inner) {
+  const owner = findFunction(/** @type {any} */ (variable.defs[0].name));
   return variable.references.flatMap(({ identifier }) => {
     const member = getWrapped(/** @type {any} */ (identifier)).parent;
     if (member.type !== "MemberExpression" || !/^(push|unshift)$/.test(getPropertyName(member) ?? "")) return [];
@@ -105,8 +109,13 @@ function getAdded(variable, inner) {
       const list = node.type === "ForOfStatement" ? node.right : findIndexed(node);
       if (list !== undefined) lists.push(inner(list));
       if (isFunction(node)) {
+        if (node === owner) break;
         const callee = node.parent.type === "CallExpression" ? unwrap(node.parent.callee) : undefined;
-        if (callee?.type !== "MemberExpression" || findLastName(callee) !== "forEach") break;
+        if (callee?.type !== "MemberExpression" || !EACH.test(findLastName(callee) ?? "")) {
+          //   await listTables((table) => names.push(table.name))
+          lists.push(createLength("unknown"));
+          break;
+        }
         lists.push(inner(callee.object));
       }
     }

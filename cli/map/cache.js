@@ -12,7 +12,7 @@ import { readFileSync } from "node:fs";
 
 const NAME = "map-cache.jsonl";
 /** Of summaries, raised when they hold something else: versions alone tell releases apart, not the states between them. */
-const FORMAT = 173;
+const FORMAT = 174;
 const NEWLINE = "\n".charCodeAt(0);
 const LINES = Array.from({ length: SUMMARY_LINES }, (_, line) => line);
 const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));

@@ -264,6 +264,51 @@ describe("loops whose rounds wait", () => {
     );
   });
 
+  it("only have the questions in front where a round may end the function or the loop", () => {
+    for (const [check, ...end] of [
+      ["  if (!row) return null;"],
+      ["  if (!row) break;"],
+      ["  switch (row) {", "    case 1:", "      return null;", "  }"],
+    ]) {
+      const loop = [
+        "const all = [];",
+        "for (const id of ids) {",
+        "  const row = await load(id);",
+        check,
+        ...end,
+        "  all.push(row);",
+        "}",
+      ];
+      assert.deepEqual(rewrite(loop), [
+        "const all = [];",
+        "const found = await Promise.all([...ids].map((id) => load(id)));",
+        "for (const row of found) {",
+        check,
+        ...end,
+        "  all.push(row);",
+        "}",
+      ]);
+    }
+    const caught = [
+      "for (const id of ids) {",
+      "  try {",
+      "    await load(id);",
+      "  } catch {",
+      "    return;",
+      "  }",
+      "}",
+    ];
+    assert.equal(rewrite(caught), undefined);
+    const own = [
+      "for (const id of ids) {",
+      "  id.rows = await load(id, (row) => {",
+      "    return row.id;",
+      "  });",
+      "}",
+    ];
+    assert.equal(rewrite(own)?.[0], "await Promise.all([...ids].map(async (id) => {");
+  });
+
   it("stay where they have no lines of their own", () => {
     assert.equal(rewrite(["if (ids) for (const one of ids) one.n = await load(one);"]), undefined);
     assert.equal(

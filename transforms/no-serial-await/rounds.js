@@ -7,6 +7,7 @@ import { findLoopAround } from "../../lib/effects/order/element-reads.js";
 import { findLastName, getRoot } from "../../lib/ast/syntax/member-chain.js";
 import { isCounted } from "./rounds/own-changes.js";
 import { isLaidOut } from "./rounds/callback.js";
+import { mayLeave } from "./rounds/ends.js";
 import { losesNarrowing } from "./rounds/narrowing.js";
 import { unwrap } from "../../lib/ast/syntax/unwrap.js";
 import { runTogether } from "./rounds/together.js";
@@ -32,7 +33,7 @@ export function rewriteRounds(source, { waiting, reads, mayOverlap }) {
   const isDirect = (/** @type {Node} */ awaited) => findLoopAround(awaited) === loop;
   const others = written.filter((variable) => !isCounted(loop, variable));
   const whole =
-    mayOverlap && awaits.every(isDirect) && !losesNarrowing(source, loop, round.statements)
+    mayOverlap && !mayLeave(source, loop) && awaits.every(isDirect) && !losesNarrowing(source, loop, round.statements)
       ? (gather(source, round, others) ?? (holdsMuch(reads) ? undefined : runTogether(source, round, others)))
       : undefined;
   if (whole !== undefined) return { ...whole, isFirst: false };

@@ -141,10 +141,23 @@ function leaves(source, loop, checks = []) {
   return getOwnNodes(source, owner, "BreakStatement", "ReturnStatement", "ThrowStatement", "YieldExpression").some(
     (node) =>
       contains(loop, node) &&
+      !isCaught(node, loop) &&
       !checks.some((check) => contains(check, node)) &&
       !(node.type === "BreakStatement" && isOfSwitch(node, loop)) &&
       !(node.type === "ThrowStatement" && isForMissing(source, node, loop)),
   );
+}
+
+/**
+ * `try { rows.push(await load(id)); } catch (error) { return next(error); }`
+ *
+ * @param {Node} statement
+ * @param {Node} loop
+ * @returns {boolean} whether it only runs where something failed in the round
+ */
+function isCaught(statement, loop) {
+  for (let node = statement; node !== loop; node = node.parent) if (node.type === "CatchClause") return true;
+  return false;
 }
 
 /**

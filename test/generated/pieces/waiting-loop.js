@@ -23,7 +23,7 @@ const LISTS = {
 const FORMS = ["of", "of", "let", "pattern", "indexed", "named"];
 
 /**
- * Statements of a round: `KEY` tells its element, `ITEM` is that, `N` a name of its own, `BEFORE` the one before, or the key; `OUT`, `TABLE`, `COUNT`, `LAST` and `GROUPS` are those of the
+ * Statements of a round: `LEAVE` ends the function, `KEY` tells its element, `ITEM` is that, `N` a name of its own, `BEFORE` the one before, or the key; `OUT`, `TABLE`, `COUNT`, `LAST` and `GROUPS` are those of the
  * loop.
  */
 const STEPS = [
@@ -35,6 +35,8 @@ const STEPS = [
   "if (flag(3)) continue;",
   'if (KEY === "b") continue;',
   'if (!BEFORE) throw new Error("none");',
+  "if (!BEFORE) LEAVE",
+  "if (!BEFORE) break;",
   "if (ITEM.key) { ITEM.found = await LOADER(KEY); }",
   "ITEM.seen = await LOADER(KEY);",
   "await fill(ITEM);",
@@ -54,6 +56,7 @@ const STEPS = [
   "for (const N of [1, 2]) OUT.push(await LOADER(KEY + N));",
   "for (const N of [1, 2]) { if (flag(N)) { OUT.push(N); continue; } OUT.push(KEY); }",
   'try { OUT.push(await LOADER(KEY)); } catch { OUT.push("failed"); }',
+  "try { OUT.push(await LOADER(KEY)); } catch { LEAVE }",
   'if (OUT.length > 1) note("WHO", "many");',
 ];
 
@@ -81,6 +84,7 @@ export const waitingLoop = fc
       const [loader, fill, run] = [env.name("load"), env.name("fill"), env.name("collect")];
       const any = env.ts ? ": any" : "";
       const isOfObjects = kind === "objects";
+      const leave = (/** @type {string} */ what) => (place === "inline" ? env.reply(`"${what}"`) : `return "${what}";`);
       let loops = 0;
       const leaf = () => {
         const own = id * 100 + loops++ * 10;
@@ -101,6 +105,7 @@ export const waitingLoop = fc
             const name = `got${own + index}`;
             const line = STEPS[step]
               .replaceAll("WHO", who)
+              .replaceAll("LEAVE", leave("none"))
               .replaceAll("LOADER", loader)
               .replaceAll("fill(", `${fill}(`)
               .replaceAll("KEY", key)
@@ -137,7 +142,7 @@ export const waitingLoop = fc
         who,
         conditions: getConditions(id),
         leaf,
-        leave: (what) => (place === "inline" ? env.reply(`"${what}"`) : `return "${what}";`),
+        leave,
       });
       const top = [
         `async function ${loader}(key${any}) {`,

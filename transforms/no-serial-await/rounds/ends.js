@@ -28,6 +28,19 @@ export function getContinues(source, loop, statements = [loop.body]) {
 }
 
 /**
+ * `if (!user) return res.sendStatus(404);`, which a function for each element would only end itself by
+ *
+ * @param {Source} source
+ * @param {Node} loop
+ * @returns {boolean} whether a round may end the loop, and go on elsewhere
+ */
+export function mayLeave(source, { body }) {
+  const returns = findWithin(source, body, ({ type }) => type === "ReturnStatement", isFunction) !== undefined;
+  const isInner = (/** @type {Node} */ node) => isFunction(node) || /^(?:For|While|DoWhile|Switch)/.test(node.type);
+  return returns || findWithin(source, body, ({ type }) => type === "BreakStatement", isInner) !== undefined;
+}
+
+/**
  * @param {Source} source
  * @param {Node[]} continues
  * @param {string} code - that ends a function as they end a round: `return []`
